@@ -1,0 +1,1 @@
+//! The numeric core: attention with every intermediate kept.

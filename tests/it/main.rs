@@ -1,0 +1,2 @@
+//! The native tests, one binary.
+#![cfg(not(target_arch = "wasm32"))]
