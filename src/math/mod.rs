@@ -1,1 +1,49 @@
-//! The numeric core: attention with every intermediate kept.
+//! The numeric core: scaled dot-product and multi-head attention with every intermediate kept.
+//!
+//! Conventions. A row is a token: `x [n_tokens, d_model]`, and a projection is `x · w + b`.
+//! Shapes stand in brackets: `[n_queries, n_keys]`. Three-dimensional arrays are stacks over
+//! heads, `[n_heads, rows, columns]`. An *attention score* is before the softmax, an *attention
+//! weight* after it; parameters are called `w_*`, never "weights" alone. Everything is `f64`:
+//! this is the trace that a learner reads. In the column convention each matrix is the transpose
+//! of the one here; there is no second implementation.
+//!
+//! Numbers may be NaN or infinite: they are data here, and follow IEEE 754. Shapes are checked
+//! once, in [`Problem::new`]; after that nothing in this module can fail.
+//!
+//! This module imports nothing of this crate and knows nothing of the browser.
+
+mod attention;
+mod block;
+mod error;
+mod heads;
+mod mask;
+mod matrix_name;
+mod problem;
+mod rotary;
+mod scale;
+mod softmax;
+mod source;
+mod stage;
+mod stats;
+
+pub use attention::{Remark, Trace, attend};
+pub use block::{AddNorm, LayerNorm, Normalized};
+pub use error::{Shape, ShapeError};
+pub use heads::{merge_heads, split_heads};
+pub use mask::Mask;
+pub use matrix_name::{Axis, CowMatrix, MatrixName};
+pub use problem::{
+    Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Projected, Start,
+};
+pub use rotary::Rotary;
+pub use scale::Scale;
+pub use softmax::Softmax;
+pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
+pub use stage::Stage;
+pub use stats::{RowStats, row_stats, value_range};
+
+/// A matrix, `[rows, columns]`.
+pub type Matrix = ndarray::Array2<f64>;
+
+/// A stack of matrices over heads, `[n_heads, rows, columns]`.
+pub type Heads = ndarray::Array3<f64>;

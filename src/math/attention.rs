@@ -1,0 +1,121 @@
+//! Multi-head attention, top to bottom, with every intermediate kept.
+
+use std::sync::Arc;
+
+use ndarray::{Axis, s};
+
+use super::{
+    AddNorm, Heads, Matrix, Normalized, OutputProjection, Problem, Projected, Scale, Softmax,
+    heads::merge_heads, mask::Mask, softmax::softmax,
+};
+
+/// Every intermediate of one problem.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trace {
+    /// Inputs, queries, keys, values and raw scores.
+    pub projected: Arc<Projected>,
+    /// The mask that was applied.
+    pub mask: Mask,
+    /// The scale that was applied.
+    pub scale: Scale,
+    /// Scores after scaling, `[n_heads, n_queries, n_keys]`.
+    pub scaled: Heads,
+    /// Scaled scores with −∞ where a query may not look, or with an additive mask,
+    /// `[n_heads, n_queries, n_keys]`.
+    pub masked: Heads,
+    /// The softmax of each row, with maximum, exponentials and sum.
+    pub softmax: Softmax,
+    /// Mixture of values for each query, `[n_heads, n_queries, d_v]`; `None` without values.
+    pub context: Option<Heads>,
+    /// Heads side by side, `[n_queries, n_heads · d_v]`.
+    pub concat: Option<Matrix>,
+    /// concat · `w_o` + `b_o`, `[n_queries, d_out]`; `None` where `w_o` is not known.
+    pub output: Option<Matrix>,
+    /// `x_q` + output, `[n_queries, d_model]`, where a residual connection is asked for.
+    pub residual: Option<Matrix>,
+    /// Layer norm of the residual, where it is asked for.
+    pub add_norm: Option<Normalized>,
+    /// What a reader should be told about these numbers.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something about a trace that its reader should be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remark {
+    /// This query may see no key: its weights are 0 and its context is 0. `PyTorch` gives NaN,
+    /// Keras the average of all values or 0, by version.
+    SeesNoKey {
+        /// Query head.
+        head: usize,
+        /// Row of the scores.
+        query: usize,
+    },
+}
+
+/// Computes multi-head attention, keeping every intermediate.
+///
+/// softmax(Q Kᵀ ÷ √`d_k` + mask) V of each head, then `concat · w_o + b_o`.
+/// Vaswani et al. 2017, eq. 1 and §3.2.2; numbers agree with `PyTorch`, Keras and `NumPy` to
+/// 1e-9 (`tests/fixtures`). A query that may see no key gets weights of 0 and a [`Remark`].
+pub fn attend(problem: &Problem) -> Trace {
+    let projected = Arc::clone(problem.projected());
+    let scale = problem.scale();
+    let scaled = projected.scores.mapv(|score| scale.apply(score));
+    let masked = problem.mask().apply(&scaled);
+    let softmax = softmax(&masked);
+    let context = projected.values.as_ref().map(|values| mix(&softmax.weights, values));
+    let concat = context.as_ref().map(merge_heads);
+    let output = concat.as_ref().and_then(|concat| project_output(&projected, concat));
+    let residual = output.as_ref().and_then(|output| add_residual(&projected, output));
+    let add_norm = residual.as_ref().and_then(|residual| normalize(&projected, residual));
+    let remarks = remarks(&softmax);
+    Trace {
+        projected,
+        mask: problem.mask().clone(),
+        scale,
+        scaled,
+        masked,
+        softmax,
+        context,
+        concat,
+        output,
+        residual,
+        add_norm,
+        remarks,
+    }
+}
+
+/// weights · V of each head: `[n_heads, n_queries, n_keys]` × `[n_kv_heads, n_keys, d_v]`.
+fn mix(weights: &Heads, values: &Heads) -> Heads {
+    let (n_heads, n_queries, _) = weights.dim();
+    let (n_kv_heads, _, d_v) = values.dim();
+    let group = n_heads / n_kv_heads;
+    let mut context = Heads::zeros((n_heads, n_queries, d_v));
+    for (h, mut of_head) in context.outer_iter_mut().enumerate() {
+        let value = values.index_axis(Axis(0), h / group);
+        of_head.assign(&weights.slice(s![h, .., ..]).dot(&value));
+    }
+    context
+}
+
+fn project_output(projected: &Projected, concat: &Matrix) -> Option<Matrix> {
+    match &projected.inputs.output {
+        OutputProjection::Given(affine) => Some(affine.apply(concat)),
+        OutputProjection::Unknown => None,
+    }
+}
+
+fn add_residual(projected: &Projected, output: &Matrix) -> Option<Matrix> {
+    projected.inputs.add_norm.as_ref()?;
+    Some(&projected.embeddings()?.x_q + output)
+}
+
+fn normalize(projected: &Projected, residual: &Matrix) -> Option<Normalized> {
+    let AddNorm { norm } = projected.inputs.add_norm.as_ref()?;
+    norm.as_ref().map(|norm| norm.apply(residual))
+}
+
+fn remarks(softmax: &Softmax) -> Vec<Remark> {
+    let unseeing = softmax.row_max.indexed_iter().filter(|(_, max)| **max == f64::NEG_INFINITY);
+    unseeing.map(|((head, query), _)| Remark::SeesNoKey { head, query }).collect()
+}

@@ -1,0 +1,83 @@
+//! What can be wrong with the shapes of a problem, as data; `Display` is the English sentence.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// The dimensions of an array, printed as `[6, 768]`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape(pub Vec<usize>);
+
+impl Shape {
+    /// Takes the dimensions of an array.
+    pub fn of(dimensions: &[usize]) -> Self {
+        Self(dimensions.to_vec())
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+/// Why matrices do not form an attention problem: where, what was expected, what was found.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ShapeError {
+    /// An array has other dimensions than its place asks for.
+    #[error("{of}: expected {expected}, found {found}; {why}")]
+    Mismatch {
+        /// The array's name in the document, such as `w_q`.
+        of: &'static str,
+        /// The dimensions that fit.
+        expected: Shape,
+        /// The dimensions that were found.
+        found: Shape,
+        /// Which other array asks for them, and so what to change.
+        why: &'static str,
+    },
+    /// A width cannot be cut into equal heads.
+    #[error(
+        "{of}: {width} columns cannot be split into {heads} equal heads; \
+         choose a number of heads that divides {width}"
+    )]
+    Indivisible {
+        /// The array's name.
+        of: &'static str,
+        /// Its number of columns.
+        width: usize,
+        /// The number of heads asked for.
+        heads: usize,
+    },
+    /// Query heads cannot share key/value heads evenly.
+    #[error(
+        "heads: {heads} query heads cannot share {kv_heads} key/value heads evenly; \
+         kv_heads must be at least 1 and divide heads"
+    )]
+    Ungrouped {
+        /// Number of query heads.
+        heads: usize,
+        /// Number of key/value heads.
+        kv_heads: usize,
+    },
+    /// An array has no rows or no columns.
+    #[error("{of}: expected at least one row and one column, found {found}")]
+    Empty {
+        /// The array's name.
+        of: &'static str,
+        /// Its dimensions.
+        found: Shape,
+    },
+    /// Rotary position turns pairs of features, so their number must be even.
+    #[error("rotary position: expected an even number of features in a head, found {d_k}")]
+    OddRotary {
+        /// Features in a head.
+        d_k: usize,
+    },
+    /// A division by zero or by something that is not a number.
+    #[error("scale: expected a finite number other than 0, found {found}")]
+    Scale {
+        /// The number given.
+        found: f64,
+    },
+}

@@ -1,0 +1,173 @@
+//! The closed list of matrices that a trace holds, and how to look one of them up.
+
+use ndarray::{Array2, ArrayView2, Axis as Dimension, CowArray, Ix2};
+
+use super::{Affine, Heads, Matrix, OutputProjection, Trace};
+
+/// A matrix that is looked at where it lies, or computed where it is not stored.
+pub type CowMatrix<'a> = CowArray<'a, f64, Ix2>;
+
+/// A matrix of the trace, named as in the field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MatrixName {
+    /// Embeddings that ask.
+    X,
+    /// Embeddings that are asked, where they are not the same.
+    XKeys,
+    /// Embeddings that are mixed, where they are not those of the keys.
+    XValues,
+    /// A head's columns of the query projection.
+    WQuery,
+    /// A head's columns of the key projection.
+    WKey,
+    /// A head's columns of the value projection.
+    WValue,
+    /// Queries before rotary position.
+    QueriesBeforeRotary,
+    /// Keys before rotary position.
+    KeysBeforeRotary,
+    /// Queries of a head.
+    Queries,
+    /// Keys of a head.
+    Keys,
+    /// Values of a head.
+    Values,
+    /// Raw dot products of a head.
+    Scores,
+    /// Scores after scaling.
+    Scaled,
+    /// What the mask adds.
+    MaskTerm,
+    /// Scaled scores under the mask.
+    Masked,
+    /// Attention weights.
+    Weights,
+    /// Mixture of values of a head.
+    Context,
+    /// All heads side by side.
+    Concat,
+    /// The output projection.
+    WOutput,
+    /// concat · `w_o` + `b_o`.
+    Output,
+    /// Embeddings plus output.
+    Residual,
+    /// Layer norm of the residual.
+    AddNorm,
+}
+
+/// What the rows or the columns of a matrix are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// One for each query token.
+    Query,
+    /// One for each key token.
+    Key,
+    /// Features of a query or key in one head.
+    HeadFeature,
+    /// Features of a value in one head.
+    ValueFeature,
+    /// Features of the concatenated heads.
+    ConcatFeature,
+    /// Features of embeddings or output.
+    ModelFeature,
+}
+
+impl MatrixName {
+    /// What rows and columns of this matrix are.
+    pub fn axes(self) -> (Axis, Axis) {
+        match self {
+            Self::X | Self::Output | Self::Residual | Self::AddNorm => {
+                (Axis::Query, Axis::ModelFeature)
+            }
+            Self::XKeys | Self::XValues => (Axis::Key, Axis::ModelFeature),
+            Self::WQuery | Self::WKey => (Axis::ModelFeature, Axis::HeadFeature),
+            Self::WValue => (Axis::ModelFeature, Axis::ValueFeature),
+            Self::QueriesBeforeRotary | Self::Queries => (Axis::Query, Axis::HeadFeature),
+            Self::KeysBeforeRotary | Self::Keys => (Axis::Key, Axis::HeadFeature),
+            Self::Values => (Axis::Key, Axis::ValueFeature),
+            Self::Scores | Self::Scaled | Self::MaskTerm | Self::Masked | Self::Weights => {
+                (Axis::Query, Axis::Key)
+            }
+            Self::Context => (Axis::Query, Axis::ValueFeature),
+            Self::Concat => (Axis::Query, Axis::ConcatFeature),
+            Self::WOutput => (Axis::ConcatFeature, Axis::ModelFeature),
+        }
+    }
+
+    /// Whether the numbers are shares between 0 and 1 and not signed.
+    pub fn is_share(self) -> bool {
+        self == Self::Weights
+    }
+}
+
+impl Trace {
+    /// One matrix of one head, or the matrix itself where heads have it in common.
+    /// `None` where the trace has no such matrix or no such head.
+    pub fn matrix(&self, name: MatrixName, head: usize) -> Option<CowMatrix<'_>> {
+        if name == MatrixName::MaskTerm {
+            return (head < self.projected.n_heads()).then(|| self.mask_terms(head).into());
+        }
+        self.view(name, head).map(CowMatrix::from)
+    }
+
+    /// As [`Trace::matrix`], without copying; `None` for [`MatrixName::MaskTerm`], which is not
+    /// stored.
+    pub fn view(&self, name: MatrixName, head: usize) -> Option<ArrayView2<'_, f64>> {
+        let p = &self.projected;
+        if head >= p.n_heads() {
+            return None;
+        }
+        let kv_head = p.kv_head(head);
+        match name {
+            MatrixName::X => p.embeddings().map(|e| e.x_q.view()),
+            MatrixName::XKeys => p.embeddings().and_then(|e| e.x_k.as_ref()).map(|x| x.view()),
+            MatrixName::XValues => p.embeddings().and_then(|e| e.x_v.as_ref()).map(|x| x.view()),
+            MatrixName::WQuery => columns_of_head(&p.embeddings()?.query, head, p.n_heads()),
+            MatrixName::WKey => columns_of_head(&p.embeddings()?.key, kv_head, self.n_kv_heads()),
+            MatrixName::WValue => {
+                columns_of_head(&p.embeddings()?.value, kv_head, self.n_kv_heads())
+            }
+            MatrixName::QueriesBeforeRotary => of_head(p.queries_before_rotary.as_ref(), head),
+            MatrixName::KeysBeforeRotary => of_head(p.keys_before_rotary.as_ref(), kv_head),
+            MatrixName::Queries => of_head(p.queries.as_ref(), head),
+            MatrixName::Keys => of_head(p.keys.as_ref(), kv_head),
+            MatrixName::Values => of_head(p.values.as_ref(), kv_head),
+            MatrixName::Scores => of_head(Some(&p.scores), head),
+            MatrixName::Scaled => of_head(Some(&self.scaled), head),
+            MatrixName::MaskTerm => None,
+            MatrixName::Masked => of_head(Some(&self.masked), head),
+            MatrixName::Weights => of_head(Some(&self.softmax.weights), head),
+            MatrixName::Context => of_head(self.context.as_ref(), head),
+            MatrixName::Concat => self.concat.as_ref().map(|x| x.view()),
+            MatrixName::WOutput => match &p.inputs.output {
+                OutputProjection::Given(affine) => affine.weight.as_ref().map(|x| x.view()),
+                OutputProjection::Unknown => None,
+            },
+            MatrixName::Output => self.output.as_ref().map(|x| x.view()),
+            MatrixName::Residual => self.residual.as_ref().map(|x| x.view()),
+            MatrixName::AddNorm => self.add_norm.as_ref().map(|normed| normed.output.view()),
+        }
+    }
+
+    fn n_kv_heads(&self) -> usize {
+        self.projected.inputs.heads.keys_values
+    }
+
+    /// What the mask adds in one head, `[n_queries, n_keys]`.
+    fn mask_terms(&self, head: usize) -> Matrix {
+        let shape = (self.projected.n_queries(), self.projected.n_keys());
+        Array2::from_shape_fn(shape, |(query, key)| self.mask.term(head, query, key))
+    }
+}
+
+fn of_head(heads: Option<&Heads>, head: usize) -> Option<ArrayView2<'_, f64>> {
+    Some(heads?.index_axis(Dimension(0), head))
+}
+
+/// The columns of a projection that make one head, `[d_in, d]`; `None` for the identity.
+fn columns_of_head(affine: &Affine, head: usize, n_heads: usize) -> Option<ArrayView2<'_, f64>> {
+    let weight = affine.weight.as_ref()?;
+    let d = weight.ncols() / n_heads;
+    Some(weight.slice(ndarray::s![.., head * d..(head + 1) * d]))
+}

@@ -1,0 +1,454 @@
+//! What attention starts from: the inputs as given, and the problem that they form once checked.
+
+use std::sync::Arc;
+
+use ndarray::{Array1, Axis, Dimension, s};
+
+use super::{
+    AddNorm, Heads, Mask, Matrix, Rotary, Scale, ShapeError, error::Shape, heads::split_heads,
+};
+
+/// Everything that is given, unchecked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inputs {
+    /// Where the computation begins.
+    pub start: Start,
+    /// How many heads there are.
+    pub heads: HeadCounts,
+    /// Rotary position, applied to queries and keys before the dot product.
+    pub rotary: Option<Rotary>,
+    /// What becomes of the concatenated heads.
+    pub output: OutputProjection,
+    /// What follows the output projection.
+    pub add_norm: Option<AddNorm>,
+}
+
+/// Numbers of heads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeadCounts {
+    /// Query heads.
+    pub queries: usize,
+    /// Key/value heads; fewer than query heads in grouped-query attention.
+    pub keys_values: usize,
+}
+
+impl HeadCounts {
+    /// As many key/value heads as query heads.
+    pub fn equal(n_heads: usize) -> Self {
+        Self { queries: n_heads, keys_values: n_heads }
+    }
+}
+
+/// Where the computation begins.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Start {
+    /// From embeddings and projections.
+    Embeddings(Box<Embeddings>),
+    /// From ready-made projections, before rotary position if there is any.
+    Projections {
+        /// `[n_heads, n_queries, d_k]`.
+        queries: Heads,
+        /// `[n_kv_heads, n_keys, d_k]`.
+        keys: Heads,
+        /// `[n_kv_heads, n_keys, d_v]`.
+        values: Heads,
+    },
+    /// From ready-made scores.
+    Scores {
+        /// `[n_heads, n_queries, n_keys]`.
+        scores: Heads,
+        /// `[n_kv_heads, n_keys, d_v]`; without them the trace ends at the weights.
+        values: Option<Heads>,
+    },
+}
+
+/// Embeddings and the projections that make queries, keys and values of them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Embeddings {
+    /// Embeddings that ask, `[n_queries, d_model]`.
+    pub x_q: Matrix,
+    /// Embeddings that are asked, `[n_keys, d_k_in]`; `None`: `x_q`, self-attention.
+    pub x_k: Option<Matrix>,
+    /// Embeddings that are mixed, `[n_keys, d_v_in]`; `None`: as the keys.
+    pub x_v: Option<Matrix>,
+    /// To queries: `w_q [d_model, n_heads · d_k]`, `b_q [n_heads · d_k]`.
+    pub query: Affine,
+    /// To keys: `w_k [d_k_in, n_kv_heads · d_k]`, `b_k [n_kv_heads · d_k]`.
+    pub key: Affine,
+    /// To values: `w_v [d_v_in, n_kv_heads · d_v]`, `b_v [n_kv_heads · d_v]`.
+    pub value: Affine,
+}
+
+impl Embeddings {
+    /// The embeddings that the keys come from, `[n_keys, d_k_in]`.
+    pub fn keys_from(&self) -> &Matrix {
+        self.x_k.as_ref().unwrap_or(&self.x_q)
+    }
+
+    /// The embeddings that the values come from, `[n_keys, d_v_in]`.
+    pub fn values_from(&self) -> &Matrix {
+        self.x_v.as_ref().unwrap_or_else(|| self.keys_from())
+    }
+}
+
+/// `x · weight + bias`; a missing weight is the identity, a missing bias 0.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Affine {
+    /// `[d_in, d_out]`.
+    pub weight: Option<Matrix>,
+    /// `[d_out]`.
+    pub bias: Option<Array1<f64>>,
+}
+
+impl Affine {
+    /// A projection without bias.
+    pub fn linear(weight: Matrix) -> Self {
+        Self { weight: Some(weight), bias: None }
+    }
+
+    /// Projects `x [n, d_in]` to `[n, d_out]`.
+    pub(super) fn apply(&self, x: &Matrix) -> Matrix {
+        let mut projected = self.weight.as_ref().map_or_else(|| x.clone(), |w| x.dot(w));
+        if let Some(bias) = &self.bias {
+            projected += bias;
+        }
+        projected
+    }
+
+    /// Checks the projection against its input `x [.., d_in]`; returns `d_out`.
+    fn check(&self, names: [&'static str; 2], d_in: usize) -> Result<usize, ShapeError> {
+        let [weight_name, bias_name] = names;
+        let d_out = self.weight.as_ref().map_or(d_in, Matrix::ncols);
+        if let Some(weight) = &self.weight {
+            let why = "its rows are the columns of what it multiplies";
+            expect_shape(weight_name, weight, &[d_in, d_out], why)?;
+        }
+        if let Some(bias) = &self.bias {
+            let why = "a bias has one number for each column of its projection";
+            expect_shape(bias_name, bias, &[d_out], why)?;
+        }
+        Ok(d_out)
+    }
+}
+
+/// What becomes of the concatenated heads.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OutputProjection {
+    /// `w_o [n_heads · d_v, d_out]`, `b_o [d_out]`.
+    Given(Affine),
+    /// Not known: the trace ends at the concatenation.
+    Unknown,
+}
+
+/// A problem whose shapes fit, with its projections and scores computed. Cloning is cheap.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    projected: Arc<Projected>,
+    mask: Mask,
+    scale: Scale,
+}
+
+/// The part of the trace that neither the mask nor the scale can change.
+#[derive(Debug, PartialEq)]
+pub struct Projected {
+    /// What was given.
+    pub inputs: Inputs,
+    /// Queries before rotary position, `[n_heads, n_queries, d_k]`, where there is any.
+    pub queries_before_rotary: Option<Heads>,
+    /// Keys before rotary position, `[n_kv_heads, n_keys, d_k]`, where there is any.
+    pub keys_before_rotary: Option<Heads>,
+    /// `[n_heads, n_queries, d_k]`; `None` where scores were given.
+    pub queries: Option<Heads>,
+    /// `[n_kv_heads, n_keys, d_k]`; `None` where scores were given.
+    pub keys: Option<Heads>,
+    /// `[n_kv_heads, n_keys, d_v]`; `None` where only scores were given.
+    pub values: Option<Heads>,
+    /// Raw dot products, `[n_heads, n_queries, n_keys]`.
+    pub scores: Heads,
+}
+
+impl Problem {
+    /// Checks the shapes, then computes projections and scores. `scale` defaults to division by
+    /// √`d_k`, the width of a head (by 1 where scores were given).
+    ///
+    /// # Errors
+    /// [`ShapeError`] where shapes do not fit or a number to divide by is no number.
+    pub fn new(inputs: Inputs, mask: Mask, scale: Option<Scale>) -> Result<Self, ShapeError> {
+        check_heads(inputs.heads)?;
+        check_start(&inputs)?;
+        let projected = project(inputs);
+        check_after_projection(&projected)?;
+        let scale = scale.unwrap_or_else(|| projected.default_scale());
+        check_options(&mask, scale, &projected)?;
+        Ok(Self { projected: Arc::new(projected), mask, scale })
+    }
+
+    /// The same inputs under another mask and scale; projections and scores are not recomputed.
+    ///
+    /// # Errors
+    /// [`ShapeError`] where the mask's shape does not fit or the scale is no number.
+    pub fn with_options(&self, mask: Mask, scale: Scale) -> Result<Self, ShapeError> {
+        check_options(&mask, scale, &self.projected)?;
+        Ok(Self { projected: Arc::clone(&self.projected), mask, scale })
+    }
+
+    /// Inputs, projections and scores.
+    pub fn projected(&self) -> &Arc<Projected> {
+        &self.projected
+    }
+
+    /// What was given.
+    pub fn inputs(&self) -> &Inputs {
+        &self.projected.inputs
+    }
+
+    /// The mask.
+    pub fn mask(&self) -> &Mask {
+        &self.mask
+    }
+
+    /// The scale.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+}
+
+impl Projected {
+    /// Number of query heads.
+    pub fn n_heads(&self) -> usize {
+        self.scores.dim().0
+    }
+
+    /// Number of queries.
+    pub fn n_queries(&self) -> usize {
+        self.scores.dim().1
+    }
+
+    /// Number of keys.
+    pub fn n_keys(&self) -> usize {
+        self.scores.dim().2
+    }
+
+    /// Width of a query or key in one head; `None` where scores were given.
+    pub fn d_k(&self) -> Option<usize> {
+        self.queries.as_ref().map(|queries| queries.dim().2)
+    }
+
+    /// Width of the embeddings; `None` where the computation begins later.
+    pub fn d_model(&self) -> Option<usize> {
+        self.embeddings().map(|embeddings| embeddings.x_q.ncols())
+    }
+
+    /// The embeddings, where the computation begins there.
+    pub fn embeddings(&self) -> Option<&Embeddings> {
+        match &self.inputs.start {
+            Start::Embeddings(embeddings) => Some(embeddings),
+            _ => None,
+        }
+    }
+
+    /// The key/value head that serves a query head: neighbors share one.
+    pub fn kv_head(&self, head: usize) -> usize {
+        head / (self.inputs.heads.queries / self.inputs.heads.keys_values)
+    }
+
+    /// Division by √`d_k`, or by 1 where scores were given.
+    pub fn default_scale(&self) -> Scale {
+        self.d_k().map_or(Scale::DivideBy(1.0), Scale::by_head_width)
+    }
+}
+
+/// Computes queries, keys, values and scores of inputs whose shapes fit.
+fn project(inputs: Inputs) -> Projected {
+    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
+    let (queries, keys, values) = match &inputs.start {
+        Start::Embeddings(e) => (
+            split_heads(e.query.apply(&e.x_q).view(), n_heads),
+            split_heads(e.key.apply(e.keys_from()).view(), n_kv_heads),
+            split_heads(e.value.apply(e.values_from()).view(), n_kv_heads),
+        ),
+        Start::Projections { queries, keys, values } => {
+            (queries.clone(), keys.clone(), values.clone())
+        }
+        Start::Scores { scores, values } => {
+            let (scores, values) = (scores.clone(), values.clone());
+            let (queries, keys) = (None, None);
+            let (queries_before_rotary, keys_before_rotary) = (None, None);
+            return Projected {
+                inputs,
+                queries_before_rotary,
+                keys_before_rotary,
+                queries,
+                keys,
+                values,
+                scores,
+            };
+        }
+    };
+    let (queries_before_rotary, queries) = rotate(inputs.rotary.as_ref(), queries);
+    let (keys_before_rotary, keys) = rotate(inputs.rotary.as_ref(), keys);
+    let scores = dot_products(&queries, &keys);
+    Projected {
+        inputs,
+        queries_before_rotary,
+        keys_before_rotary,
+        queries: Some(queries),
+        keys: Some(keys),
+        values: Some(values),
+        scores,
+    }
+}
+
+/// What was before rotary position, if there is any, and what is after it.
+fn rotate(rotary: Option<&Rotary>, x: Heads) -> (Option<Heads>, Heads) {
+    match rotary {
+        None => (None, x),
+        Some(rotary) => {
+            let rotated = rotary.rotate(&x);
+            (Some(x), rotated)
+        }
+    }
+}
+
+/// Q · Kᵀ of each head, `[n_heads, n_queries, n_keys]`; key heads are shared by neighbors.
+fn dot_products(queries: &Heads, keys: &Heads) -> Heads {
+    let (n_heads, n_queries, _) = queries.dim();
+    let (n_kv_heads, n_keys, _) = keys.dim();
+    let mut scores = Heads::zeros((n_heads, n_queries, n_keys));
+    let group = n_heads / n_kv_heads;
+    for (h, mut of_head) in scores.outer_iter_mut().enumerate() {
+        let key = keys.index_axis(Axis(0), h / group);
+        of_head.assign(&queries.slice(s![h, .., ..]).dot(&key.t()));
+    }
+    scores
+}
+
+fn check_heads(heads: HeadCounts) -> Result<(), ShapeError> {
+    let HeadCounts { queries, keys_values } = heads;
+    if queries == 0 || keys_values == 0 || !queries.is_multiple_of(keys_values) {
+        return Err(ShapeError::Ungrouped { heads: queries, kv_heads: keys_values });
+    }
+    Ok(())
+}
+
+fn check_start(inputs: &Inputs) -> Result<(), ShapeError> {
+    match &inputs.start {
+        Start::Embeddings(embeddings) => check_embeddings(embeddings, inputs),
+        Start::Projections { queries, keys, values } => {
+            check_projections(inputs, [queries.dim(), keys.dim(), values.dim()])
+        }
+        Start::Scores { scores, values } => check_scores(inputs, scores, values.as_ref()),
+    }
+}
+
+fn check_embeddings(e: &Embeddings, inputs: &Inputs) -> Result<(), ShapeError> {
+    expect_some("x_q", &e.x_q)?;
+    expect_some("x_k", e.keys_from())?;
+    expect_some("x_v", e.values_from())?;
+    let (n, m) = (e.x_q.nrows(), e.keys_from().nrows());
+    let why = "there must be a value for each key";
+    expect_shape("x_v", e.values_from(), &[m, e.values_from().ncols()], why)?;
+    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
+    let d_k = head_width("w_q", e.query.check(["w_q", "b_q"], e.x_q.ncols())?, n_heads)?;
+    let key_width = e.key.check(["w_k", "b_k"], e.keys_from().ncols())?;
+    let d_k_of_keys = head_width("w_k", key_width, n_kv_heads)?;
+    let value_width = e.value.check(["w_v", "b_v"], e.values_from().ncols())?;
+    let d_v = head_width("w_v", value_width, n_kv_heads)?;
+    let projected = [(n_heads, n, d_k), (n_kv_heads, m, d_k_of_keys), (n_kv_heads, m, d_v)];
+    check_projections(inputs, projected)
+}
+
+/// Checks the shapes of queries, keys and values, `[n_heads, n_tokens, d]` each.
+fn check_projections(
+    inputs: &Inputs,
+    [queries, keys, values]: [(usize, usize, usize); 3],
+) -> Result<(), ShapeError> {
+    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
+    let (_, n, d_k) = queries;
+    let (_, m, _) = keys;
+    expect_heads("q", queries, (n_heads, n, d_k), "q has one matrix for each head")?;
+    expect_heads("k", keys, (n_kv_heads, m, d_k), "keys are as wide as queries, head by head")?;
+    expect_heads("v", values, (n_kv_heads, m, values.2), "there must be a value for each key")?;
+    let Some(rotary) = &inputs.rotary else { return Ok(()) };
+    if !d_k.is_multiple_of(2) {
+        return Err(ShapeError::OddRotary { d_k });
+    }
+    let Some(positions) = &rotary.positions else { return Ok(()) };
+    let why = "there must be a position for each query and for each key";
+    expect_shape("positions", positions, &[n], why)?;
+    expect_shape("positions", positions, &[m], why)
+}
+
+fn check_scores(inputs: &Inputs, scores: &Heads, values: Option<&Heads>) -> Result<(), ShapeError> {
+    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
+    let (_, n, m) = scores.dim();
+    let why = "scores have one matrix for each head";
+    expect_heads("scores", scores.dim(), (n_heads, n, m), why)?;
+    let Some(values) = values else { return Ok(()) };
+    let expected = (n_kv_heads, m, values.dim().2);
+    expect_heads("v", values.dim(), expected, "there must be a value for each key")
+}
+
+/// Checks what depends on the width of the concatenated heads.
+fn check_after_projection(projected: &Projected) -> Result<(), ShapeError> {
+    let Some(values) = &projected.values else { return Ok(()) };
+    let OutputProjection::Given(output) = &projected.inputs.output else { return Ok(()) };
+    let width = projected.n_heads() * values.dim().2;
+    let d_out = output.check(["w_o", "b_o"], width)?;
+    let Some(add_norm) = &projected.inputs.add_norm else { return Ok(()) };
+    let Some(embeddings) = projected.embeddings() else { return Ok(()) };
+    let why = "the residual connection adds the output to x_q, so both have the same width";
+    expect_shape("x_q", &embeddings.x_q, &[projected.n_queries(), d_out], why)?;
+    let Some(norm) = &add_norm.norm else { return Ok(()) };
+    let why = "layer norm has one number for each feature";
+    expect_shape("ln_gamma", &norm.gamma, &[d_out], why)?;
+    expect_shape("ln_beta", &norm.beta, &[d_out], why)
+}
+
+fn check_options(mask: &Mask, scale: Scale, projected: &Projected) -> Result<(), ShapeError> {
+    let found = scale.given();
+    if !found.is_finite() || found == 0.0 {
+        return Err(ShapeError::Scale { found });
+    }
+    mask.check(projected.scores.dim())
+}
+
+fn head_width(of: &'static str, width: usize, heads: usize) -> Result<usize, ShapeError> {
+    if width == 0 || !width.is_multiple_of(heads) {
+        return Err(ShapeError::Indivisible { of, width, heads });
+    }
+    Ok(width / heads)
+}
+
+fn expect_some(of: &'static str, x: &Matrix) -> Result<(), ShapeError> {
+    if x.is_empty() {
+        return Err(ShapeError::Empty { of, found: Shape::of(x.shape()) });
+    }
+    Ok(())
+}
+
+fn expect_shape<D: Dimension>(
+    of: &'static str,
+    array: &ndarray::Array<f64, D>,
+    expected: &[usize],
+    why: &'static str,
+) -> Result<(), ShapeError> {
+    let (expected, found) = (Shape::of(expected), Shape::of(array.shape()));
+    if expected == found { Ok(()) } else { Err(ShapeError::Mismatch { of, expected, found, why }) }
+}
+
+fn expect_heads(
+    of: &'static str,
+    found: (usize, usize, usize),
+    expected: (usize, usize, usize),
+    why: &'static str,
+) -> Result<(), ShapeError> {
+    let (found, expected): ([usize; 3], [usize; 3]) = (found.into(), expected.into());
+    if found.contains(&0) {
+        return Err(ShapeError::Empty { of, found: Shape::of(&found) });
+    }
+    if found == expected {
+        return Ok(());
+    }
+    Err(ShapeError::Mismatch { of, expected: Shape::of(&expected), found: Shape::of(&found), why })
+}

@@ -1,0 +1,321 @@
+//! How one cell of a matrix came to be, as data: one generic explainer serves every stage.
+
+use ndarray::{ArrayView1, ArrayView2};
+
+use super::{MatrixName, Scale, Trace};
+
+/// A cell of one matrix of the trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Which matrix.
+    pub matrix: MatrixName,
+    /// Query head.
+    pub head: usize,
+    /// Row of the matrix.
+    pub row: usize,
+    /// Column of the matrix.
+    pub column: usize,
+}
+
+/// One product of a sum.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Term {
+    /// Number from the left operand's row.
+    pub left: f64,
+    /// Number from the right operand's column.
+    pub right: f64,
+}
+
+impl Term {
+    /// left · right.
+    pub fn product(self) -> f64 {
+        self.left * self.right
+    }
+}
+
+/// What the mask decided at a cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum MaskDecision {
+    /// The query may look: the score stays.
+    Seen,
+    /// The query may not look: −∞.
+    Hidden,
+    /// A number is added.
+    Added(f64),
+}
+
+/// How a cell came to be. `value` is the cell itself.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CellSource {
+    /// Given, not computed.
+    Given {
+        /// The number given.
+        value: f64,
+    },
+    /// Copied from another matrix.
+    Copied {
+        /// Where it comes from.
+        from: Cell,
+        /// The number.
+        value: f64,
+    },
+    /// A sum of products and perhaps a bias.
+    Products {
+        /// The products, in order.
+        terms: Vec<Term>,
+        /// What is added at the end.
+        bias: Option<f64>,
+        /// Their sum.
+        value: f64,
+    },
+    /// One of a pair of features turned by an angle.
+    Rotated {
+        /// First feature of the pair, before.
+        first: f64,
+        /// Second feature of the pair, before.
+        second: f64,
+        /// Angle in radians.
+        angle: f64,
+        /// Whether this cell is the first of its pair.
+        is_first: bool,
+        /// first · cos − second · sin, or second · cos + first · sin.
+        value: f64,
+    },
+    /// A scaled score.
+    Scaled {
+        /// The raw dot product.
+        score: f64,
+        /// What it is scaled by.
+        scale: Scale,
+        /// The quotient.
+        value: f64,
+    },
+    /// A masked score.
+    Masked {
+        /// The scaled score.
+        scaled: f64,
+        /// What the mask decided.
+        decision: MaskDecision,
+        /// What became of it.
+        value: f64,
+    },
+    /// A softmax weight.
+    Softmax {
+        /// The masked scores of the row.
+        row: Vec<f64>,
+        /// Their maximum.
+        maximum: f64,
+        /// exp(score − maximum) of each.
+        exponentials: Vec<f64>,
+        /// Sum of the exponentials.
+        sum: f64,
+        /// Which of them this cell is.
+        column: usize,
+        /// exponential ÷ sum.
+        value: f64,
+    },
+    /// Two numbers added.
+    Added {
+        /// The embedding.
+        left: f64,
+        /// The output.
+        right: f64,
+        /// Their sum.
+        value: f64,
+    },
+    /// A layer norm.
+    Normalized {
+        /// The residual.
+        residual: f64,
+        /// Mean of its row.
+        mean: f64,
+        /// Biased variance of its row.
+        variance: f64,
+        /// Added to the variance.
+        epsilon: f64,
+        /// Factor of the feature.
+        gamma: f64,
+        /// Offset of the feature.
+        beta: f64,
+        /// (residual − mean) ÷ √(variance + epsilon) · gamma + beta.
+        value: f64,
+    },
+}
+
+impl CellSource {
+    /// The cell's number.
+    pub fn value(&self) -> f64 {
+        match self {
+            Self::Given { value }
+            | Self::Copied { value, .. }
+            | Self::Products { value, .. }
+            | Self::Rotated { value, .. }
+            | Self::Scaled { value, .. }
+            | Self::Masked { value, .. }
+            | Self::Softmax { value, .. }
+            | Self::Added { value, .. }
+            | Self::Normalized { value, .. } => *value,
+        }
+    }
+}
+
+/// Tells how a cell came to be; `None` where the trace has no such cell.
+pub fn cell_source(trace: &Trace, cell: Cell) -> Option<CellSource> {
+    let Cell { matrix, head, row, column } = cell;
+    let value = *trace.matrix(matrix, head)?.get((row, column))?;
+    match matrix {
+        MatrixName::QueriesBeforeRotary
+        | MatrixName::KeysBeforeRotary
+        | MatrixName::Queries
+        | MatrixName::Keys
+        | MatrixName::Values => projection(trace, cell, value),
+        MatrixName::Scores => Some(dot_product(trace, cell, value)),
+        MatrixName::Scaled => {
+            let score = trace.projected.scores[(head, row, column)];
+            Some(CellSource::Scaled { score, scale: trace.scale, value })
+        }
+        MatrixName::Masked => Some(masked(trace, cell, value)),
+        MatrixName::Weights => Some(softmax(trace, cell, value)),
+        MatrixName::Context => {
+            let weights = trace.view(MatrixName::Weights, head)?;
+            let values = trace.view(MatrixName::Values, head)?;
+            Some(products(weights.row(row), values.column(column), None, value))
+        }
+        MatrixName::Concat => Some(concat(trace, cell, value)),
+        MatrixName::Output => output(trace, cell, value),
+        MatrixName::Residual => {
+            let left = *trace.view(MatrixName::X, head)?.get((row, column))?;
+            let right = *trace.output.as_ref()?.get((row, column))?;
+            Some(CellSource::Added { left, right, value })
+        }
+        MatrixName::AddNorm => normalized(trace, cell, value),
+        MatrixName::X
+        | MatrixName::XKeys
+        | MatrixName::XValues
+        | MatrixName::WQuery
+        | MatrixName::WKey
+        | MatrixName::WValue
+        | MatrixName::WOutput
+        | MatrixName::MaskTerm => Some(CellSource::Given { value }),
+    }
+}
+
+/// A query, key or value: a projection of an embedding, and perhaps turned by its position.
+fn projection(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
+    let p = &trace.projected;
+    let is_turned = matches!(cell.matrix, MatrixName::Queries | MatrixName::Keys);
+    if is_turned && p.inputs.rotary.is_some() {
+        return rotated(trace, cell, value);
+    }
+    let Some(e) = p.embeddings() else { return Some(CellSource::Given { value }) };
+    let kv_head = p.kv_head(cell.head);
+    let (x, affine, head) = match cell.matrix {
+        MatrixName::Values => (e.values_from(), &e.value, kv_head),
+        MatrixName::Keys | MatrixName::KeysBeforeRotary => (e.keys_from(), &e.key, kv_head),
+        _ => (&e.x_q, &e.query, cell.head),
+    };
+    let column = head * trace.view(cell.matrix, cell.head)?.ncols() + cell.column;
+    let bias = affine.bias.as_ref().and_then(|bias| bias.get(column).copied());
+    let Some(weight) = &affine.weight else {
+        let terms = vec![Term { left: *x.get((cell.row, column))?, right: 1.0 }];
+        return Some(CellSource::Products { terms, bias, value });
+    };
+    Some(products(x.row(cell.row), weight.column(column), bias, value))
+}
+
+fn rotated(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
+    let rotary = trace.projected.inputs.rotary.as_ref()?;
+    let before = match cell.matrix {
+        MatrixName::Keys => MatrixName::KeysBeforeRotary,
+        _ => MatrixName::QueriesBeforeRotary,
+    };
+    let before = trace.view(before, cell.head)?;
+    let half = before.ncols() / 2;
+    let pair = cell.column % half;
+    Some(CellSource::Rotated {
+        first: before[(cell.row, pair)],
+        second: before[(cell.row, pair + half)],
+        angle: rotary.angle(cell.row, pair, half),
+        is_first: cell.column < half,
+        value,
+    })
+}
+
+fn dot_product(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+    let operands = [MatrixName::Queries, MatrixName::Keys].map(|name| trace.view(name, cell.head));
+    match operands {
+        [Some(queries), Some(keys)] => {
+            products(queries.row(cell.row), keys.row(cell.column), None, value)
+        }
+        _ => CellSource::Given { value },
+    }
+}
+
+fn masked(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+    let term = trace.mask.term(cell.head, cell.row, cell.column);
+    let decision = if term == f64::NEG_INFINITY {
+        MaskDecision::Hidden
+    } else if trace.mask.is_additive() {
+        MaskDecision::Added(term)
+    } else {
+        MaskDecision::Seen
+    };
+    let scaled = trace.scaled[(cell.head, cell.row, cell.column)];
+    CellSource::Masked { scaled, decision, value }
+}
+
+fn softmax(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+    let row_of = |stack: &super::Heads| stack.slice(ndarray::s![cell.head, cell.row, ..]).to_vec();
+    CellSource::Softmax {
+        row: row_of(&trace.masked),
+        maximum: trace.softmax.row_max[(cell.head, cell.row)],
+        exponentials: row_of(&trace.softmax.exponentials),
+        sum: trace.softmax.row_sum[(cell.head, cell.row)],
+        column: cell.column,
+        value,
+    }
+}
+
+fn concat(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+    let d_v = trace.context.as_ref().map_or(1, |context| context.dim().2);
+    let (head, column) = (cell.column / d_v, cell.column % d_v);
+    let from = Cell { matrix: MatrixName::Context, head, row: cell.row, column };
+    CellSource::Copied { from, value }
+}
+
+fn output(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
+    let super::OutputProjection::Given(affine) = &trace.projected.inputs.output else {
+        return None;
+    };
+    let bias = affine.bias.as_ref().and_then(|bias| bias.get(cell.column).copied());
+    let concat: ArrayView2<'_, f64> = trace.concat.as_ref()?.view();
+    let Some(weight) = &affine.weight else {
+        let terms = vec![Term { left: concat[(cell.row, cell.column)], right: 1.0 }];
+        return Some(CellSource::Products { terms, bias, value });
+    };
+    Some(products(concat.row(cell.row), weight.column(cell.column), bias, value))
+}
+
+fn normalized(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
+    let normed = trace.add_norm.as_ref()?;
+    let norm = trace.projected.inputs.add_norm.as_ref()?.norm.as_ref()?;
+    Some(CellSource::Normalized {
+        residual: *trace.residual.as_ref()?.get((cell.row, cell.column))?,
+        mean: normed.mean[cell.row],
+        variance: normed.variance[cell.row],
+        epsilon: norm.epsilon,
+        gamma: norm.gamma[cell.column],
+        beta: norm.beta[cell.column],
+        value,
+    })
+}
+
+fn products(
+    left: ArrayView1<'_, f64>,
+    right: ArrayView1<'_, f64>,
+    bias: Option<f64>,
+    value: f64,
+) -> CellSource {
+    let terms = left.iter().zip(right).map(|(&left, &right)| Term { left, right }).collect();
+    CellSource::Products { terms, bias, value }
+}

@@ -1,0 +1,94 @@
+//! The closed list of stages, in the order in which attention is computed.
+
+use super::{MatrixName, Trace};
+
+/// One step of the pipeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stage {
+    /// Embeddings become queries, keys and values.
+    Project,
+    /// Queries and keys are turned by their positions, where the model does so.
+    Rotary,
+    /// Q · Kᵀ.
+    DotProduct,
+    /// Scores ÷ √`d_k`.
+    Scale,
+    /// −∞ where a query may not look.
+    Mask,
+    /// Rows become shares.
+    Softmax,
+    /// Weights · V.
+    Context,
+    /// Heads side by side.
+    Concat,
+    /// Concat · `w_o`.
+    Output,
+    /// Residual connection and layer norm, where the model has them.
+    AddNorm,
+}
+
+impl Stage {
+    /// All stages, in order.
+    pub const ALL: [Self; 10] = [
+        Self::Project,
+        Self::Rotary,
+        Self::DotProduct,
+        Self::Scale,
+        Self::Mask,
+        Self::Softmax,
+        Self::Context,
+        Self::Concat,
+        Self::Output,
+        Self::AddNorm,
+    ];
+
+    /// A short name that stays the same in every language: for storage, links and tests.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Project => "project",
+            Self::Rotary => "rotary",
+            Self::DotProduct => "dot-product",
+            Self::Scale => "scale",
+            Self::Mask => "mask",
+            Self::Softmax => "softmax",
+            Self::Context => "context",
+            Self::Concat => "concat",
+            Self::Output => "output",
+            Self::AddNorm => "add-norm",
+        }
+    }
+
+    /// The stage with this [`Stage::id`].
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|stage| stage.id() == id)
+    }
+
+    /// The matrix that the stage makes; the first of several.
+    pub fn result(self) -> MatrixName {
+        match self {
+            Self::Project | Self::Rotary => MatrixName::Queries,
+            Self::DotProduct => MatrixName::Scores,
+            Self::Scale => MatrixName::Scaled,
+            Self::Mask => MatrixName::Masked,
+            Self::Softmax => MatrixName::Weights,
+            Self::Context => MatrixName::Context,
+            Self::Concat => MatrixName::Concat,
+            Self::Output => MatrixName::Output,
+            Self::AddNorm => MatrixName::AddNorm,
+        }
+    }
+
+    /// Whether a trace has this stage.
+    pub fn is_in(self, trace: &Trace) -> bool {
+        match self {
+            Self::Rotary => trace.projected.queries_before_rotary.is_some(),
+            Self::AddNorm => trace.residual.is_some(),
+            _ => trace.view(self.result(), 0).is_some(),
+        }
+    }
+
+    /// The stages that a trace has, in order.
+    pub fn of(trace: &Trace) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|stage| stage.is_in(trace)).collect()
+    }
+}

@@ -1,0 +1,42 @@
+//! Statistics of a row of attention weights and of a matrix.
+
+use ndarray::{ArrayView1, ArrayView2};
+
+/// What one row of attention weights amounts to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RowStats {
+    /// −Σ w ln w, in nats: 0 where one key takes all, ln m where m keys share evenly.
+    pub entropy: f64,
+    /// exp(entropy): how many keys would share evenly with the same entropy.
+    pub effective_keys: f64,
+    /// The key with the largest weight; the first of equals; `None` in an empty or NaN row.
+    pub largest: Option<(usize, f64)>,
+    /// Sum of the weights: 1, or 0 where the query sees no key, to rounding.
+    pub sum: f64,
+}
+
+/// Computes the statistics of one row of weights, `[n_keys]`.
+pub fn row_stats(weights: ArrayView1<'_, f64>) -> RowStats {
+    let entropy = weights.iter().filter(|w| **w != 0.0).map(|w| -w * w.ln()).sum::<f64>();
+    // −1 · ln 1 is −0; adding 0 makes it 0.
+    let entropy = entropy + 0.0;
+    let largest = weights.iter().copied().enumerate().fold(None, larger);
+    RowStats { entropy, effective_keys: entropy.exp(), largest, sum: weights.sum() }
+}
+
+fn larger(best: Option<(usize, f64)>, next: (usize, f64)) -> Option<(usize, f64)> {
+    match best {
+        Some(best) if best.1.is_nan() || best.1 >= next.1 => Some(best),
+        _ if next.1.is_nan() => best,
+        _ => Some(next),
+    }
+}
+
+/// Smallest and largest finite number of a matrix; `None` where there is none.
+pub fn value_range(matrix: ArrayView2<'_, f64>) -> Option<(f64, f64)> {
+    let finite = matrix.iter().copied().filter(|value| value.is_finite());
+    finite.fold(None, |range, value| match range {
+        None => Some((value, value)),
+        Some((low, high)) => Some((value.min(low), value.max(high))),
+    })
+}
