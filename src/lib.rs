@@ -6,4 +6,5 @@
 //! | --- | --- |
 //! | [`math`] | attention and its intermediates; nothing of this crate, nothing of the browser |
 
+pub mod i18n;
 pub mod math;

@@ -1,0 +1,239 @@
+//! 한국어. 화면의 말은 합니다체, 설명은 교과서의 다체로 쓴다.
+
+use super::{
+    ArithmeticWords, BarWords, ControlWords, Josa, KeyWords, LoadingWords, PageWords, StageWords,
+    Words, with_josa,
+};
+use crate::math::{MatrixName, Stage};
+
+pub(super) const WORDS: Words = Words {
+    language: "한국어",
+    bar: BarWords {
+        tagline: "멀티헤드 어텐션, 모든 수를 여기서 계산합니다",
+        example: "예제",
+        block: "블록",
+        language: "언어",
+        theme: "화면 밝기",
+        theme_system: "시스템 설정",
+        theme_light: "밝게",
+        theme_dark: "어둡게",
+        keys: "단축키",
+    },
+    controls: ControlWords {
+        group: "헤드, 마스크, 스케일",
+        head_of: |head, n_heads| format!("헤드 {head} / {n_heads}"),
+        head_from_zero: |head, n_heads| format!("헤드 {head} (0~{})", n_heads - 1),
+        head: |head, name| format!("헤드 {head}: {name}"),
+        heads: "헤드",
+        shares_keys: |kv_head| format!("키·밸류 묶음 {kv_head}번을 함께 씀"),
+        mask: "마스크",
+        mask_none: "없음",
+        mask_causal: "뒤 가리기",
+        mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",
+        divide_by: "점수를 나누는 수",
+        divisor: "점수를 나누는 수",
+        mark_one: "1: 나누지 않음",
+        mark_root_dk: "헤드 차원의 제곱근",
+        mark_root_d_model: "모델 차원의 제곱근: 흔한 실수",
+        reset: |divisor| format!("{} 되돌리기", with_josa(divisor, Josa::Toward)),
+        divisor_refused: |typed| {
+            format!("‘{typed}’: 0보다 큰 수가 아닙니다. 8이나 0.5처럼 적어 주세요.")
+        },
+        entropy: "엔트로피",
+        largest: "최댓값",
+    },
+    page: PageWords {
+        stages: "단계",
+        equation: "지금 단계",
+        explanation: "설명",
+        previous: "이전 단계",
+        next: "다음 단계",
+        why: "왜",
+        color_key: "색",
+        domain: "색의 범위",
+        domain_matrix: "이 행렬",
+        domain_heads: "모든 헤드",
+        domain_fixed: "고정",
+        domain_bound: "고정 범위의 끝값",
+        clipped: |count| format!("범위를 벗어난 수 {count}개는 칸 귀퉁이에 표시합니다"),
+        masked_key: "빗금: 가려진 칸, −∞",
+        query_key: |query, key| format!("쿼리 ‘{query}’, 키 ‘{key}’"),
+        token_feature: |token, feature| format!("‘{token}’, 특성 {feature}"),
+        grid: |name, rows, columns| {
+            format!("{name}, {rows}행 {columns}열. 화살표 키로 칸을 옮깁니다.")
+        },
+        range: |range| format!("범위 {range}"),
+        rows_sum_to_one: "각 행의 합은 1",
+        sees_no_key: |query| {
+            format!(
+                "‘{query}’에게 보이는 키가 없습니다. 여기서는 가중치를 0으로 둡니다. PyTorch는 NaN을, \
+                 Keras는 버전에 따라 균등한 평균이나 0을 냅니다."
+            )
+        },
+        entropy_of: |entropy, most| format!("이 행의 엔트로피 {entropy} (최대 {most} nat)"),
+        effective_keys: |keys| format!("키 {keys}개가 고르게 나눈 것과 같음"),
+        largest_weight: |weight, key| format!("가장 큰 가중치 {weight} (‘{key}’)"),
+        shared_scores: "Q, K, V가 모두 X 그대로입니다. 투영하지 않습니다",
+        no_output: "이 블록의 출력 투영 행렬은 함께 제공하지 않으므로 연결 단계에서 끝납니다.",
+        identity: "투영 없음(항등 행렬)",
+        hover_hint: "칸을 고르면 그 수가 어떻게 나왔는지 보여 줍니다.",
+        not_stored: "이 브라우저에서는 선택한 내용을 저장할 수 없습니다.",
+        crash: "페이지 안에서 문제가 생겼습니다. 새로 고쳐 주세요. 선택한 내용은 남아 있습니다. \
+                다시 생기면 무엇을 하던 중이었는지 알려 주세요.",
+    },
+    arithmetic: ArithmeticWords {
+        heading: "이 칸의 계산",
+        given: "주어진 수",
+        sum_of_products: |count| format!("곱 {count}개의 합"),
+        other_terms: |count| format!("나머지 {count}개"),
+        all_terms: |count| format!("곱 {count}개 모두 보기"),
+        feature: "특성",
+        product: "곱",
+        bias: "편향",
+        sum: "합",
+        row: "행",
+        maximum: "최댓값",
+        exponentials: "exp",
+        quotient: "몫",
+        mask_seen: "볼 수 있는 키: 점수를 그대로 둔다",
+        mask_hidden: "쿼리보다 뒤에 있는 키: −∞",
+        mask_added: "마스크가 더하는 수",
+        all_hidden: "이 행에는 보이는 키가 없어 나눌 것이 없다",
+        copied: |head, feature| format!("헤드 {head}의 특성 {feature}에서 그대로 옮김"),
+        angle: "각도",
+        mean: "평균",
+        variance: "분산",
+    },
+    loading: LoadingWords {
+        loading: |name| format!("{name} 불러오는 중…"),
+        progress: |loaded, total| format!("{total} 중 {loaded}"),
+        failed: |name| format!("{} 불러오지 못했습니다.", with_josa(name, Josa::Object)),
+        status: |status| {
+            format!(
+                "파일 대신 서버 응답 {status}번을 받았습니다. 파일이 페이지와 함께 올라가 있는지 확인해 주세요."
+            )
+        },
+        unreachable: "서버에 닿지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
+        damaged: |error| format!("파일이 손상된 채 도착했습니다: {error}."),
+        retry: "다시 시도",
+        keep: |name| format!("{} 그대로 보기", with_josa(name, Josa::Object)),
+    },
+    keys: KeyWords {
+        title: "단축키",
+        enabled: "한 글자 단축키 사용",
+        steps: "이전·다음 단계",
+        heads: "이전·다음 헤드",
+        head_number: "번호로 헤드 고르기",
+        mask: "마스크 켜고 끄기",
+        scale: "스케일을 √d_k로 되돌리기",
+        cells: "행렬 안에서 칸 옮기기",
+        row_maximum: "행렬 안에서 행의 가장 큰 수로",
+        close: "닫기",
+    },
+    stage,
+    matrix,
+};
+
+fn matrix(name: MatrixName) -> &'static str {
+    match name {
+        MatrixName::X => "임베딩 X",
+        MatrixName::XKeys => "키 쪽 임베딩",
+        MatrixName::XValues => "밸류 쪽 임베딩",
+        MatrixName::WQuery => "이 헤드의 W_Q",
+        MatrixName::WKey => "이 헤드의 W_K",
+        MatrixName::WValue => "이 헤드의 W_V",
+        MatrixName::QueriesBeforeRotary => "회전 전 쿼리",
+        MatrixName::KeysBeforeRotary => "회전 전 키",
+        MatrixName::Queries => "쿼리 Q",
+        MatrixName::Keys => "키 K",
+        MatrixName::Values => "밸류 V",
+        MatrixName::Scores => "어텐션 점수",
+        MatrixName::Scaled => "스케일링한 점수",
+        MatrixName::MaskTerm => "마스크",
+        MatrixName::Masked => "마스킹한 점수",
+        MatrixName::Weights => "어텐션 가중치",
+        MatrixName::Context => "문맥 벡터",
+        MatrixName::Concat => "연결",
+        MatrixName::WOutput => "W_O",
+        MatrixName::Output => "출력",
+        MatrixName::Residual => "X + 출력",
+        MatrixName::AddNorm => "더하고 정규화한 값",
+    }
+}
+
+fn stage(stage: Stage) -> StageWords {
+    match stage {
+        Stage::Project => StageWords {
+            name: "Q, K, V",
+            what: "토큰마다 임베딩에 세 행렬을 곱해 쿼리(무엇을 찾는가), 키(무엇으로 찾아지는가), \
+                   밸류(무엇을 건네는가)를 만든다.",
+            why: "벡터 하나가 세 역할을 한꺼번에 할 수는 없다. 행렬이 따로 있으면 찾는 것과 \
+                  내놓는 것이 다를 수 있다.",
+            note: "셋 다 같은 X에서 나온다. 다른 것은 곱하는 행렬뿐이다.",
+        },
+        Stage::Rotary => StageWords {
+            name: "회전 위치",
+            what: "쿼리와 키의 특성을 둘씩 짝지어 위치에 비례하는 각도만큼 돌린다.",
+            why: "돌리고 나면 내적은 두 토큰의 절대 위치가 아니라 서로 떨어진 거리에 따라 달라진다.",
+            note: "회전이므로 벡터의 길이는 그대로다. 밸류는 돌리지 않는다.",
+        },
+        Stage::DotProduct => StageWords {
+            name: "내적",
+            what: "모든 쿼리가 모든 키와 만난다. 특성끼리 곱해서 더한 값이 어텐션 점수다.",
+            why: "두 벡터의 방향이 비슷하면 크고, 서로 무관하면 0에 가깝고, 반대이면 음수가 된다.",
+            note: "점수는 어떤 실수든 될 수 있다. 아직 가린 것도 없고, 합이 1인 것도 없다.",
+        },
+        Stage::Scale => StageWords {
+            name: "스케일링",
+            what: "모든 점수를 같은 수 √d_k로 나눈다. d_k는 헤드 하나의 차원이다.",
+            why: "곱 d_k개를 더한 값은 √d_k만큼 퍼진다. 나누지 않으면 소프트맥스가 하나만 고르고 \
+                  나머지는 배우지 못한다.",
+            note: "모델의 차원이 아니라 헤드의 차원이다. √d_model로 나누는 것이 가장 흔한 실수다. \
+                   여기서 행 안의 순서는 바뀌지 않는다.",
+        },
+        Stage::Mask => StageWords {
+            name: "마스킹",
+            what: "쿼리가 보면 안 되는 칸의 점수를 −∞로 바꾼다. 뒤 가리기(causal) 마스크는 쿼리보다 \
+                   뒤에 오는 키를 모두 가린다.",
+            why: "왼쪽부터 써 나가는 모델이 바로 오른쪽 칸에 있는 정답을 미리 보아서는 안 된다.",
+            note: "소프트맥스보다 먼저 가려야 −∞가 정확히 0이 되고 나머지의 합이 1로 남는다. \
+                   학습이 끝난 뒤에도 끄지 않는다.",
+        },
+        Stage::Softmax => StageWords {
+            name: "소프트맥스",
+            what: "각 행을 비율로 바꾼다. 모두 양수가 되고 행의 합은 1이 된다. 쿼리와 가장 잘 맞는 \
+                   키가 가장 큰 몫을 가져간다.",
+            why: "exp는 순서를 지키면서 모든 수를 양수로 만든다. 절댓값을 쓰면 −5와 5가 같아져 버린다.",
+            note: "열이 아니라 행을 정규화한다. 소프트맥스 전의 수는 점수, 후의 수는 가중치다.",
+        },
+        Stage::Context => StageWords {
+            name: "문맥 벡터",
+            what: "쿼리마다 자기 행의 가중치 비율대로 모든 밸류를 섞어 받는다.",
+            why: "토큰 사이에서 정보가 옮겨지는 곳이 여기다. 쿼리는 비율만 정하고, 실제로 흐르는 것은 \
+                  밸류다.",
+            note: "문맥 벡터는 섞은 밸류들 사이에 놓인다. 어느 밸류에도 없는 것은 담기지 않는다.",
+        },
+        Stage::Concat => StageWords {
+            name: "연결",
+            what: "모든 헤드의 문맥 벡터를 옆으로 이어 붙여 토큰마다 긴 행 하나를 만든다.",
+            why: "헤드마다 찾은 것이 다르다. 나란히 이어 붙이면 한 헤드가 찾은 것이 다른 헤드에 \
+                  묻히지 않는다.",
+            note: "헤드는 더하지 않고 이어 붙인다. 그래서 차원이 더해진다.",
+        },
+        Stage::Output => StageWords {
+            name: "출력 투영",
+            what: "이어 붙인 긴 행에 W_O를 곱해 헤드들이 찾은 것을 한 벡터로 섞는다.",
+            why: "여기까지 헤드들은 서로 만난 적이 없다. W_O가 헤드들의 경중을 정하고 모델의 차원으로 \
+                  되돌린다.",
+            note: "헤드마다 자기 문맥 벡터에 W_O의 자기 몫 행들을 곱해 모두 더한 것과 같다.",
+        },
+        Stage::AddNorm => StageWords {
+            name: "잔차 연결과 정규화",
+            what: "출력을 처음의 임베딩에 더한다. 그다음 행마다 평균을 빼고 표준편차로 나눈 뒤 늘리고 \
+                   옮긴다.",
+            why: "더하기 덕분에 토큰은 알던 것을 잃지 않는다. 정규화 덕분에 여러 층을 지나도 수의 \
+                  크기가 고르다.",
+            note: "평균과 분산은 배치가 아니라 토큰 한 행의 것이다.",
+        },
+    }
+}
