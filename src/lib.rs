@@ -5,6 +5,8 @@
 //! | module | what it knows |
 //! | --- | --- |
 //! | [`math`] | attention and its intermediates; nothing of this crate, nothing of the browser |
+//! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text, cells and pixels |
 
+pub mod draw;
 pub mod i18n;
 pub mod math;

@@ -1,2 +1,5 @@
 //! The native tests, one binary.
 #![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod draw; // pictures: pixels, SVG, numbers as text, colors

@@ -1,0 +1,134 @@
+//! Which numbers a color scale spans, and where a number stands on it.
+//!
+//! A domain always contains zero, so that the color of zero never changes its meaning.
+
+use ndarray::ArrayView2;
+
+use super::ColorMap;
+
+/// The numbers between the ends of a color scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Domain {
+    /// The smallest number that is not clipped.
+    pub low: f64,
+    /// The largest number that is not clipped.
+    pub high: f64,
+    /// The scale. Diverging: zero is its middle, also when `low` is not `-high`.
+    pub map: ColorMap,
+}
+
+/// Where a number stands on a domain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Position {
+    /// On the scale: −1…1 if diverging, 0…1 if sequential.
+    Inside(f64),
+    /// Finite and below the domain; drawn as its lower end.
+    ClippedLow,
+    /// Finite and above the domain; drawn as its upper end.
+    ClippedHigh,
+    /// NaN.
+    NotANumber,
+    /// +∞.
+    PositiveInfinity,
+    /// −∞: a masked score.
+    NegativeInfinity,
+}
+
+impl Domain {
+    /// A signed domain from `-max_abs` to `max_abs`; a `max_abs` that is not finite counts as zero.
+    pub fn symmetric(max_abs: f64) -> Self {
+        let high = finite(max_abs).abs();
+        Self { low: -high, high, map: ColorMap::Diverging }
+    }
+
+    /// The domain of weights, 0…1.
+    pub fn unit() -> Self {
+        Self { low: 0.0, high: 1.0, map: ColorMap::Sequential }
+    }
+
+    /// A domain of chosen ends, in either order; ends that are not finite count as zero.
+    pub fn fixed(low: f64, high: f64, map: ColorMap) -> Self {
+        let (low, high) = (finite(low), finite(high));
+        Self { low: low.min(high), high: low.max(high), map }
+    }
+
+    /// The domain that holds every finite number of the matrices, and zero.
+    ///
+    /// Diverging: symmetric about zero. Sequential: from the smaller of zero and the minimum.
+    pub fn over<'a>(
+        map: ColorMap,
+        matrices: impl IntoIterator<Item = ArrayView2<'a, f64>>,
+    ) -> Self {
+        let (low, high) = matrices
+            .into_iter()
+            .filter_map(finite_range)
+            .fold((0.0_f64, 0.0_f64), |(low, high), (min, max)| (low.min(min), high.max(max)));
+        match map {
+            ColorMap::Diverging => Self::symmetric(high.max(-low)),
+            ColorMap::Sequential => Self { low, high, map },
+        }
+    }
+
+    /// Returns where `value` stands. A domain of one point clips all but that point.
+    pub fn position(&self, value: f64) -> Position {
+        if value.is_nan() {
+            return Position::NotANumber;
+        }
+        if value.is_infinite() {
+            return if value > 0.0 {
+                Position::PositiveInfinity
+            } else {
+                Position::NegativeInfinity
+            };
+        }
+        // A sum of rounded shares may exceed its bound by rounding alone: that is not clipping.
+        let slack = (self.high.abs().max(self.low.abs())) * 1e-9;
+        if value < self.low - slack {
+            return Position::ClippedLow;
+        }
+        if value > self.high + slack {
+            return Position::ClippedHigh;
+        }
+        Position::Inside(self.unit_of(value))
+    }
+
+    /// Returns the number at `unit`, the inverse of [`Self::position`] inside.
+    pub fn value_at(&self, unit: f64) -> f64 {
+        match self.map {
+            ColorMap::Diverging => unit * self.high.max(-self.low),
+            ColorMap::Sequential => self.low + unit * (self.high - self.low),
+        }
+    }
+
+    /// The number that is drawn as paper: 0 if diverging, the lower end if sequential.
+    pub fn neutral(&self) -> f64 {
+        match self.map {
+            ColorMap::Diverging => 0.0,
+            ColorMap::Sequential => self.low,
+        }
+    }
+
+    /// Halves, because the distance of two finite numbers may overflow.
+    fn unit_of(&self, value: f64) -> f64 {
+        let (least, span) = match self.map {
+            ColorMap::Diverging => (-1.0, self.high.max(-self.low) / 2.0),
+            ColorMap::Sequential => (0.0, self.high / 2.0 - self.low / 2.0),
+        };
+        if span <= 0.0 {
+            return 0.0;
+        }
+        ((value / 2.0 - self.neutral() / 2.0) / span).clamp(least, 1.0)
+    }
+}
+
+/// Returns the smallest and the largest finite number, or `None` if there is none.
+pub fn finite_range(matrix: ArrayView2<'_, f64>) -> Option<(f64, f64)> {
+    matrix.iter().copied().filter(|value| value.is_finite()).fold(None, |range, value| {
+        let (low, high) = range.unwrap_or((value, value));
+        Some((value.min(low), value.max(high)))
+    })
+}
+
+fn finite(value: f64) -> f64 {
+    if value.is_finite() { value } else { 0.0 }
+}

@@ -1,0 +1,152 @@
+//! Where cells lie in pixels, and which cell a pixel belongs to: pure, and inverse to each other.
+//!
+//! Everything is integer. Sides of cells that do not divide the area differ by at most one pixel.
+
+use std::ops::Range;
+
+/// A rectangle of device pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rect {
+    /// The left edge.
+    pub x: i32,
+    /// The upper edge.
+    pub y: i32,
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+}
+
+/// A matrix laid out over a rectangle of device pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Rows of the matrix.
+    pub rows: usize,
+    /// Columns of the matrix.
+    pub columns: usize,
+    /// The rectangle's left edge.
+    pub x: i32,
+    /// The rectangle's upper edge.
+    pub y: i32,
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// Pixels between neighboring cells; none around them.
+    pub gap: u32,
+}
+
+/// Cells with a side below this many CSS pixels have no gap.
+const GAP_FROM: f64 = 8.0;
+/// Cells with both sides from this many CSS pixels have a gap of two.
+const WIDE_GAP_FROM: f64 = 28.0;
+
+impl Rect {
+    /// The corner that the rectangle contains.
+    pub fn upper_left(&self) -> (i32, i32) {
+        (self.x, self.y)
+    }
+
+    /// The corner just beyond the rectangle.
+    pub fn lower_right(&self) -> (i32, i32) {
+        (self.x.saturating_add_unsigned(self.width), self.y.saturating_add_unsigned(self.height))
+    }
+
+    /// The last pixel that the rectangle contains, if it contains any.
+    pub fn last(&self) -> (i32, i32) {
+        let (right, bottom) = self.lower_right();
+        (right - 1, bottom - 1)
+    }
+
+    /// The pixel in the middle.
+    pub fn center(&self) -> (i32, i32) {
+        Self { width: self.width / 2, height: self.height / 2, ..*self }.lower_right()
+    }
+}
+
+impl Grid {
+    /// Lays a matrix over `area`, with a gap that suits the cells' size.
+    pub fn fit(area: Rect, rows: usize, columns: usize, pixel_ratio: f64) -> Self {
+        let Rect { x, y, width, height } = area;
+        let tight = Self { rows, columns, x, y, width, height, gap: 0 };
+        let css_side = tight.cell_side() / pixel_ratio;
+        let css_gap = match css_side {
+            side if side < GAP_FROM => return tight,
+            side if side < WIDE_GAP_FROM => 1.0,
+            _ => 2.0,
+        };
+        Self { gap: ((css_gap * pixel_ratio).round() as u32).max(1), ..tight }
+    }
+
+    /// The whole rectangle.
+    pub fn area(&self) -> Rect {
+        Rect { x: self.x, y: self.y, width: self.width, height: self.height }
+    }
+
+    /// The shorter side of a cell with its gap, in fractions of a pixel.
+    pub fn cell_side(&self) -> f64 {
+        let side = |length: u32, count: usize| f64::from(length + self.gap) / count.max(1) as f64;
+        side(self.width, self.columns).min(side(self.height, self.rows))
+    }
+
+    /// Returns the pixels of a cell; of no width or height where there are more cells than pixels.
+    pub fn pixel_from_cell(&self, row: usize, column: usize) -> Rect {
+        let (left, width) = segment(column, self.columns, self.width, self.gap);
+        let (top, height) = segment(row, self.rows, self.height, self.gap);
+        Rect {
+            x: self.x.saturating_add_unsigned(left),
+            y: self.y.saturating_add_unsigned(top),
+            width,
+            height,
+        }
+    }
+
+    /// Returns the cell at a pixel; the gap belongs to the cell before it.
+    pub fn cell_from_pixel(&self, x: i32, y: i32) -> Option<(usize, usize)> {
+        let offset = |at: i32, origin: i32| u32::try_from(at.checked_sub(origin)?).ok();
+        let column = index_at(offset(x, self.x)?, self.columns, self.width, self.gap)?;
+        let row = index_at(offset(y, self.y)?, self.rows, self.height, self.gap)?;
+        Some((row, column))
+    }
+
+    /// The columns drawn in pixel column `x` of the rectangle: one, more when they are finer than
+    /// pixels, none in a gap. Each column is in one pixel column at least.
+    pub fn columns_at(&self, x: u32) -> Range<usize> {
+        cells_at(x, self.columns, self.width, self.gap)
+    }
+
+    /// The rows drawn in pixel row `y` of the rectangle, as [`Self::columns_at`].
+    pub fn rows_at(&self, y: u32) -> Range<usize> {
+        cells_at(y, self.rows, self.height, self.gap)
+    }
+}
+
+/// Where cell `index` of `count` begins, in pixels: the gap is laid after every cell, also the last.
+fn start(index: usize, count: usize, length: u32, gap: u32) -> u32 {
+    (index as u64 * u64::from(length + gap) / count.max(1) as u64) as u32
+}
+
+fn segment(index: usize, count: usize, length: u32, gap: u32) -> (u32, u32) {
+    let begin = start(index, count, length, gap);
+    let end = start(index + 1, count, length, gap).saturating_sub(gap);
+    (begin, end.saturating_sub(begin))
+}
+
+/// The last cell that begins at `offset` or before: the largest i with i·(length+gap) < (offset+1)·count.
+fn index_at(offset: u32, count: usize, length: u32, gap: u32) -> Option<usize> {
+    if offset >= length {
+        return None;
+    }
+    let before = (u64::from(offset) + 1) * count as u64;
+    before.checked_sub(1).map(|last| (last / u64::from(length + gap)) as usize)
+}
+
+fn cells_at(offset: u32, count: usize, length: u32, gap: u32) -> Range<usize> {
+    if count as u64 > u64::from(length) {
+        let first = |pixel: u64| (pixel * count as u64 / u64::from(length.max(1))) as usize;
+        return first(offset.into())..first(u64::from(offset) + 1);
+    }
+    let Some(index) = index_at(offset, count, length, gap) else { return 0..0 };
+    let (begin, size) = segment(index, count, length, gap);
+    if offset < begin + size { index..index + 1 } else { index..index }
+}

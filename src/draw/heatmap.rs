@@ -1,0 +1,108 @@
+//! A matrix as a picture, the same for the page's canvas, SVG and tests.
+//!
+//! Small matrices are rectangles, with marks and numbers; fine or large ones go through one bitmap.
+//! Everything that decides the picture is in [`Look`], so that a caller can compare looks and
+//! repaint only on a change. The selection is not drawn here: it is the caller's overlay.
+
+use ndarray::ArrayView2;
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
+
+use super::look::Face;
+use super::mark::{self, Corner};
+use super::{Domain, Grid, Look, Position, color, label, raster, text_on};
+
+/// What drawing returns: nothing, or the backend's error.
+pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// Cells with a side below this many device pixels go through a bitmap.
+const BITMAP_BELOW: f64 = 3.0;
+/// More cells than this go through a bitmap, whatever their size: rectangles cost a call each.
+const MAX_RECTANGLES: usize = 2500;
+/// Cells with a side below this many device pixels are too small for a tick.
+const TICK_FROM: f64 = 4.0;
+/// Steps of the color key: no more colors than the scale has.
+const KEY_STEPS: u32 = 256;
+
+/// Draws `matrix` `[rows, columns]`.
+///
+/// The bitmap that fine matrices are passed as (`blit_bitmap`) is RGB, three bytes a pixel, rows
+/// from the top, no padding. Each of its pixels shows the number farthest from the neutral one
+/// among the cells it covers, so that a spike never vanishes; NaN and +∞ come before all numbers.
+///
+/// # Errors
+/// The backend's own.
+pub fn heatmap<DB: DrawingBackend>(
+    backend: &mut DB,
+    look: &Look<'_>,
+    matrix: ArrayView2<'_, f64>,
+) -> Drawn<DB> {
+    let grid = look.grid(backend.get_size(), matrix.nrows(), matrix.ncols());
+    if grid.cell_side() < BITMAP_BELOW || matrix.len() > MAX_RECTANGLES {
+        raster::draw(backend, look, &grid, matrix)?;
+    } else {
+        draw_cells(backend, look, &grid, matrix)?;
+    }
+    draw_ticks(backend, look, &grid, matrix)?;
+    label::draw_numbers(backend, look, &grid, matrix)
+}
+
+/// Draws the scale of `look`'s domain from its lower to its upper end; labels are the caller's.
+///
+/// # Errors
+/// The backend's own.
+pub fn color_key<DB: DrawingBackend>(backend: &mut DB, look: &Look<'_>) -> Drawn<DB> {
+    let whole = look.grid(backend.get_size(), 1, 1);
+    let steps = whole.width.min(KEY_STEPS) as usize;
+    let grid = Grid { columns: steps, gap: 0, ..whole };
+    let Domain { low, high, map } = look.domain;
+    for step in 0..steps {
+        let share = step as f64 / (steps - 1).max(1) as f64;
+        if let Position::Inside(unit) = look.domain.position(low * (1.0 - share) + high * share) {
+            mark::fill(backend, grid.pixel_from_cell(0, step), color(look.theme, map, unit))?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_cells<DB: DrawingBackend>(
+    backend: &mut DB,
+    look: &Look<'_>,
+    grid: &Grid,
+    matrix: ArrayView2<'_, f64>,
+) -> Drawn<DB> {
+    mark::fill(backend, grid.area(), look.theme.inks().paper)?;
+    let side = grid.cell_side();
+    for (cell, &value) in matrix.indexed_iter() {
+        let rect = grid.pixel_from_cell(cell.0, cell.1);
+        match look.face(value, cell) {
+            Face::Plain(color) | Face::Low(color) | Face::High(color) => {
+                mark::fill(backend, rect, color)?;
+            }
+            Face::Masked => mark::hatch(backend, look, rect, side)?,
+            Face::Infinite(color) => mark::framed(backend, look, rect, color)?,
+            Face::NotANumber => mark::cross(backend, look, rect)?,
+        }
+    }
+    Ok(())
+}
+
+fn draw_ticks<DB: DrawingBackend>(
+    backend: &mut DB,
+    look: &Look<'_>,
+    grid: &Grid,
+    matrix: ArrayView2<'_, f64>,
+) -> Drawn<DB> {
+    if grid.cell_side() < TICK_FROM {
+        return Ok(());
+    }
+    for (cell, &value) in matrix.indexed_iter() {
+        let (corner, ground) = match look.face(value, cell) {
+            Face::High(color) => (Corner::UpperRight, color),
+            Face::Low(color) => (Corner::LowerRight, color),
+            Face::Plain(_) | Face::Masked | Face::Infinite(_) | Face::NotANumber => continue,
+        };
+        let rect = grid.pixel_from_cell(cell.0, cell.1);
+        mark::tick(backend, rect, look.px(7.0), corner, text_on(look.theme, ground))?;
+    }
+    Ok(())
+}

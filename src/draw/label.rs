@@ -1,0 +1,135 @@
+//! Numbers in the cells: whether they fit, how large, in which ink.
+//!
+//! Nothing is measured: without fonts, plotters cannot, and in a browser it would lay out the page
+//! for every text. A character of a monospaced face is 0.6 of its size, and that is enough.
+
+use std::convert::Infallible;
+
+use ndarray::ArrayView2;
+use plotters_backend::text_anchor::{HPos, Pos, VPos};
+use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, FontFamily};
+
+use super::look::Face;
+use super::{
+    Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, finite_range, format_number, mark,
+    text_on, write_number,
+};
+
+/// The smallest text, in CSS pixels.
+const MIN_SIZE: f64 = 9.0;
+/// The usual text, in CSS pixels; cells more than four times as high have larger text.
+const SIZE: f64 = 13.0;
+/// The width of a character, in font sizes.
+const CHARACTER: f64 = 0.6;
+/// Characters of the longest number with one decimal and a power of ten, `−1.2e−10`.
+const SCIENTIFIC_LENGTH: usize = 8;
+
+/// Writes every number into its cell if all have room; otherwise none.
+pub(super) fn draw_numbers<DB: DrawingBackend>(
+    backend: &mut DB,
+    look: &Look<'_>,
+    grid: &Grid,
+    matrix: ArrayView2<'_, f64>,
+) -> Drawn<DB> {
+    if look.numbers == Numbers::Never || font_size(look, grid, 1).is_none() {
+        return Ok(());
+    }
+    let digits = cell_digits(matrix, look.domain.map);
+    let Some(size) = font_size(look, grid, longest(matrix, digits)) else { return Ok(()) };
+    let mut text = String::new();
+    for (cell, &value) in matrix.indexed_iter() {
+        text.clear();
+        write_number(&mut text, value, digits);
+        let center = grid.pixel_from_cell(cell.0, cell.1).center();
+        let face = look.face(value, cell);
+        if matches!(face, Face::Masked | Face::NotANumber) {
+            let room = room(center, text.chars().count(), size);
+            mark::fill(backend, room, look.theme.inks().paper)?;
+        }
+        let label = Label { size: size * look.text_scale, color: ink(look, face) };
+        backend.draw_text(&text, &label, center)?;
+    }
+    Ok(())
+}
+
+fn ink(look: &Look<'_>, face: Face) -> Rgb {
+    match face {
+        Face::Plain(ground) | Face::Low(ground) | Face::High(ground) | Face::Infinite(ground) => {
+            text_on(look.theme, ground)
+        }
+        Face::Masked => look.theme.inks().soft_ink,
+        Face::NotANumber => look.theme.inks().ink,
+    }
+}
+
+/// The size in device pixels of texts of so many characters, `None` if they would be too small.
+fn font_size(look: &Look<'_>, grid: &Grid, characters: usize) -> Option<f64> {
+    let cell = |length: u32, count: usize| {
+        let device = f64::from(length + grid.gap) / count.max(1) as f64 - f64::from(grid.gap);
+        device / look.pixel_ratio
+    };
+    let (width, height) = (cell(grid.width, grid.columns), cell(grid.height, grid.rows));
+    let by_width = width * 0.84 / (CHARACTER * characters as f64);
+    let size = by_width.min(height * 0.7).min((height / 4.0).max(SIZE));
+    // Halves: a canvas parses a font once for each size it meets.
+    (size >= MIN_SIZE).then(|| (size * 2.0).floor() / 2.0 * look.pixel_ratio)
+}
+
+/// Characters of the longest text; the ends of the range have it, or a word such as NaN.
+fn longest(matrix: ArrayView2<'_, f64>, digits: Digits) -> usize {
+    if matches!(digits, Digits::Scientific(_)) {
+        return SCIENTIFIC_LENGTH;
+    }
+    let (low, high) = finite_range(matrix).unwrap_or((0.0, 0.0));
+    let length = |value| format_number(value, digits).chars().count();
+    length(low).max(length(high)).max("NaN".len())
+}
+
+/// The pixels of a text around its center.
+fn room(center: (i32, i32), characters: usize, size: f64) -> Rect {
+    let width = (CHARACTER * size * (characters as f64 + 0.6)) as u32;
+    let height = (size * 1.1) as u32;
+    let (x, y) = (center.0 - (width / 2).cast_signed(), center.1 - (height / 2).cast_signed());
+    Rect { x, y, width, height }
+}
+
+/// Centered text of a monospaced face, whose figures are tabular.
+struct Label {
+    size: f64,
+    color: Rgb,
+}
+
+impl BackendTextStyle for Label {
+    type FontError = Infallible;
+
+    fn color(&self) -> BackendColor {
+        self.color.into()
+    }
+
+    fn size(&self) -> f64 {
+        self.size
+    }
+
+    fn anchor(&self) -> Pos {
+        Pos::new(HPos::Center, VPos::Center)
+    }
+
+    fn family(&self) -> FontFamily<'_> {
+        FontFamily::Monospace
+    }
+
+    fn layout_box(&self, text: &str) -> Result<(BackendCoord, BackendCoord), Infallible> {
+        let width = CHARACTER * self.size * text.chars().count() as f64;
+        Ok(((0, 0), (width as i32, self.size as i32)))
+    }
+
+    /// Draws nothing: text is for backends that have fonts of their own.
+    fn draw<E, DrawFunc: FnMut(i32, i32, BackendColor) -> Result<(), E>>(
+        &self,
+        _: &str,
+        _: BackendCoord,
+        _: DrawFunc,
+    ) -> Result<Result<(), E>, Infallible> {
+        Ok(Ok(()))
+    }
+}

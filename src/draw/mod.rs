@@ -1,0 +1,24 @@
+//! Pictures of matrices: one heatmap function over any plotters backend, and what it rests on.
+//!
+//! Conventions: a matrix is `[rows, columns]`, a cell is `(row, column)`. Pixels are those of the
+//! device, integer, from the upper left corner; a rectangle contains its upper left and not its
+//! lower right edge. Lengths said to be in CSS pixels are multiplied by the pixel ratio here.
+//!
+//! Must not know: the browser, words of any language, colors of the style sheet.
+
+mod domain;
+mod geometry;
+mod heatmap;
+mod label;
+mod look;
+mod mark;
+mod number;
+mod palette;
+mod raster;
+
+pub use domain::{Domain, Position, finite_range};
+pub use geometry::{Grid, Rect};
+pub use heatmap::{Drawn, color_key, heatmap};
+pub use look::{Look, Numbers, SVG_TEXT_SCALE};
+pub use number::{Digits, cell_digits, format_number, format_range, write_number};
+pub use palette::{ColorMap, Inks, Rgb, Theme, color, contrast, text_on};

@@ -1,0 +1,98 @@
+//! Cells and pixels, there and back.
+
+use attnscope::draw::{Grid, Rect};
+
+fn grid(rows: usize, columns: usize, width: u32, height: u32, gap: u32) -> Grid {
+    Grid { rows, columns, x: 7, y: -3, width, height, gap }
+}
+
+/// Grids with at least a pixel for each cell.
+fn roomy() -> Vec<Grid> {
+    vec![
+        grid(6, 6, 330, 300, 2),
+        grid(6, 6, 97, 101, 1),
+        grid(1, 1, 1, 1, 0),
+        grid(1, 768, 1000, 20, 0),
+        grid(5, 3, 3, 5, 0),
+        grid(7, 64, 129, 71, 0),
+    ]
+}
+
+#[test]
+fn every_pixel_of_a_cell_leads_back_to_it() {
+    for grid in roomy() {
+        for cell in (0..grid.rows).flat_map(|row| (0..grid.columns).map(move |c| (row, c))) {
+            let rect = grid.pixel_from_cell(cell.0, cell.1);
+            let (right, bottom) = rect.last();
+            for (x, y) in [(rect.x, rect.y), (right, bottom), rect.center()] {
+                assert_eq!(grid.cell_from_pixel(x, y), Some(cell), "({x}, {y}) of {grid:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_tile_the_area_with_nothing_but_the_gap_between() {
+    for grid in roomy() {
+        let cells: Vec<_> = (0..grid.columns).map(|c| grid.pixel_from_cell(0, c)).collect();
+        assert_eq!(cells[0].x, grid.x);
+        assert_eq!(cells[grid.columns - 1].lower_right().0, grid.area().lower_right().0);
+        for pair in cells.windows(2) {
+            let gap = pair[1].x - pair[0].lower_right().0;
+            assert_eq!(gap, grid.gap.cast_signed(), "between columns of {grid:?}");
+        }
+        let widths = || cells.iter().map(|cell| cell.width);
+        assert!(widths().max().unwrap() - widths().min().unwrap() <= 1, "widths of {grid:?}");
+        let last = grid.pixel_from_cell(grid.rows - 1, 0);
+        assert_eq!(last.lower_right().1, grid.area().lower_right().1);
+    }
+}
+
+#[test]
+fn pixels_outside_belong_to_no_cell() {
+    let grid = grid(6, 6, 330, 300, 2);
+    let (right, bottom) = grid.area().lower_right();
+    for (x, y) in [(6, 0), (7, -4), (right, 0), (7, bottom), (i32::MIN, 0), (0, i32::MAX)] {
+        assert_eq!(grid.cell_from_pixel(x, y), None, "({x}, {y})");
+    }
+    assert_eq!(grid.cell_from_pixel(right - 1, bottom - 1), Some((5, 5)));
+}
+
+#[test]
+fn a_gap_belongs_to_the_cell_before_it() {
+    let grid = grid(1, 2, 102, 50, 2);
+    let first = grid.pixel_from_cell(0, 0);
+    assert_eq!((first.width, first.x), (50, 7));
+    assert_eq!(grid.cell_from_pixel(7 + 51, 0), Some((0, 0)));
+    assert_eq!(grid.cell_from_pixel(7 + 52, 0), Some((0, 1)));
+    assert!(grid.columns_at(51).is_empty());
+    assert_eq!(grid.columns_at(52), 1..2);
+}
+
+#[test]
+fn cells_finer_than_pixels_are_shared_out_without_loss() {
+    for (columns, width) in [(2048, 200), (201, 200), (200, 200), (65, 64), (7, 3)] {
+        let grid = grid(1, columns, width, 1, 0);
+        let shared: Vec<_> = (0..width).flat_map(|x| grid.columns_at(x)).collect();
+        assert_eq!(shared, (0..columns).collect::<Vec<_>>(), "{columns} in {width}");
+    }
+}
+
+#[test]
+fn nothing_has_no_cells() {
+    for grid in [grid(0, 0, 10, 10, 0), grid(3, 3, 0, 0, 0), grid(0, 3, 10, 10, 1)] {
+        assert_eq!(grid.cell_from_pixel(7, -3), None, "{grid:?}");
+    }
+}
+
+#[test]
+fn the_gap_follows_the_size_of_cells() {
+    let gap = |side: u32, ratio: f64| {
+        let area = Rect { x: 0, y: 0, width: 6 * side, height: 6 * side };
+        Grid::fit(area, 6, 6, ratio).gap
+    };
+    let table = [(5, 1.0, 0), (7, 1.0, 0), (15, 2.0, 0), (8, 1.0, 1), (54, 1.0, 2), (108, 2.0, 4)];
+    for (side, ratio, expected) in table {
+        assert_eq!(gap(side, ratio), expected, "cells of {side} device pixels at {ratio}");
+    }
+}
