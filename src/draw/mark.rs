@@ -54,10 +54,10 @@ pub(super) fn hatch<DB: DrawingBackend>(
     Ok(())
 }
 
-/// Pixels between the lines of the hatch, across: a third of the cell, 3 to 6 CSS pixels, and so
+/// Pixels between the lines of the hatch, across: a third of the cell, 3 to 7 CSS pixels, and so
 /// few that every cell has a line.
 fn hatch_step(look: &Look<'_>, side: f64) -> i32 {
-    let step = look.px((side / look.pixel_ratio / 3.0).clamp(3.0, 6.0));
+    let step = look.px((side / look.pixel_ratio / 3.0).clamp(3.0, 7.0));
     step.min(side as u32).max(1).cast_signed()
 }
 

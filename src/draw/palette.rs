@@ -57,8 +57,8 @@ const LIGHT: Inks = Inks {
     ink: Rgb(0x1e, 0x1c, 0x1a),
     soft_ink: Rgb(0x68, 0x64, 0x5c),
     line: Rgb(0xdc, 0xd7, 0xcd),
-    hatch: Rgb(0xbd, 0xb5, 0xa6),
-    hatch_tint: Rgb(0xe3, 0xdf, 0xd7),
+    hatch: Rgb(0xc9, 0xc2, 0xb4),
+    hatch_tint: Rgb(0xe6, 0xe2, 0xda),
     selection: Rgb(0xc2, 0x41, 0x0c),
 };
 
@@ -67,8 +67,8 @@ const DARK: Inks = Inks {
     ink: Rgb(0xf0, 0xed, 0xe6),
     soft_ink: Rgb(0xa3, 0x9c, 0x90),
     line: Rgb(0x3a, 0x36, 0x31),
-    hatch: Rgb(0x62, 0x5b, 0x52),
-    hatch_tint: Rgb(0x3c, 0x38, 0x33),
+    hatch: Rgb(0x55, 0x4f, 0x47),
+    hatch_tint: Rgb(0x3b, 0x37, 0x31),
     selection: Rgb(0xff, 0x9f, 0x5a),
 };
 
@@ -85,13 +85,13 @@ struct Scale {
 
 const LIGHT_SCALE: Scale = Scale {
     zero: Oklch(0.970, 0.007, 89.0),
-    more: Oklch(0.475, 0.115, 245.0),
+    more: Oklch(0.475, 0.108, 239.0),
     less: Oklch(0.515, 0.137, 46.0),
 };
 
 const DARK_SCALE: Scale = Scale {
     zero: Oklch(0.283, 0.007, 68.0),
-    more: Oklch(0.745, 0.110, 241.0),
+    more: Oklch(0.745, 0.110, 240.0),
     less: Oklch(0.745, 0.140, 54.0),
 };
 
