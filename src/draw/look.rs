@@ -50,7 +50,8 @@ impl Look<'_> {
         }
     }
 
-    /// Returns where [`heatmap`] puts the cells on a backend of `size`: for hit-testing and overlays.
+    /// Returns where [`heatmap`](super::heatmap()) puts the cells on a backend of `size`: for
+    /// hit-testing and overlays.
     pub fn grid(&self, size: (u32, u32), rows: usize, columns: usize) -> Grid {
         let whole = Rect { x: 0, y: 0, width: size.0, height: size.1 };
         Grid::fit(self.area.unwrap_or(whole), rows, columns, self.pixel_ratio)

@@ -68,7 +68,7 @@ const DARK: Inks = Inks {
     soft_ink: Rgb(0xa3, 0x9c, 0x90),
     line: Rgb(0x3a, 0x36, 0x31),
     hatch: Rgb(0x55, 0x4f, 0x47),
-    hatch_tint: Rgb(0x3b, 0x37, 0x31),
+    hatch_tint: Rgb(0x3c, 0x39, 0x34),
     selection: Rgb(0xff, 0x9f, 0x5a),
 };
 
@@ -85,7 +85,7 @@ struct Scale {
 
 const LIGHT_SCALE: Scale = Scale {
     zero: Oklch(0.970, 0.007, 89.0),
-    more: Oklch(0.475, 0.108, 239.0),
+    more: Oklch(0.475, 0.105, 243.0),
     less: Oklch(0.515, 0.137, 46.0),
 };
 

@@ -93,6 +93,9 @@ fn a_clipped_cell_has_a_tick_in_the_corner_it_left_by() {
         [drawn.at((right, rect.y)) != ground, drawn.at((right, bottom)) != ground]
     };
     assert_eq!([corners(0), corners(1), corners(2)], [[true, false], [false; 2], [false, true]]);
+    let (right, top) = (grid.pixel_from_cell(0, 0).last().0, 0);
+    let is_tick = |x| drawn.at((x, top)) != drawn.at((0, top));
+    assert_eq!([right - 6, right - 7].map(is_tick), [true, false], "not seven pixels");
     let ends = [1.0, -1.0].map(|unit| color(Theme::Light, ColorMap::Diverging, unit));
     let centers = [0, 2].map(|column| drawn.at(grid.pixel_from_cell(0, column).center()));
     assert_eq!(centers, ends);

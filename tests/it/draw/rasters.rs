@@ -101,6 +101,17 @@ fn a_masked_triangle_is_hatched_at_any_size() {
 }
 
 #[test]
+fn the_hatch_slants_through_one_tall_row() {
+    let matrix = Array2::from_elem((1, 400), f64::NEG_INFINITY);
+    let look = Look::new(Theme::Light, Domain::symmetric(1.0));
+    let drawn = picture((200, 40), &look, matrix.view());
+    for (x, y) in (0..200).flat_map(|x| (0..40).map(move |y| (x, y))) {
+        let is_line = drawn.at((x, y)) == look.theme.inks().hatch;
+        assert_eq!(is_line, (x - y) % 4 == 0, "({x}, {y})");
+    }
+}
+
+#[test]
 fn the_extreme_of_amounts_is_the_largest() {
     let mut matrix = Array2::from_elem((1, 1000), 0.5);
     matrix[(0, 1)] = 0.0;
