@@ -1,9 +1,13 @@
 //! English.
 
 use super::{
-    ArithmeticWords, BarWords, ControlWords, KeyWords, LoadingWords, PageWords, StageWords, Words,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, KeyWords, LoadingWords, PageWords,
+    PatternWords, SampleWords, StageWords, Words,
 };
-use crate::math::{MatrixName, Stage};
+use crate::{
+    math::{MatrixName, Stage},
+    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+};
 
 pub(super) const WORDS: Words = Words {
     language: "English",
@@ -110,6 +114,7 @@ pub(super) const WORDS: Words = Words {
     loading: LoadingWords {
         loading: |name| format!("Loading {name}…"),
         progress: |loaded, total| format!("{loaded} of {total}"),
+        progress_name: "Progress of loading",
         failed: |name| format!("{name} did not load."),
         status: |status| {
             format!(
@@ -133,9 +138,157 @@ pub(super) const WORDS: Words = Words {
         row_maximum: "largest number of the row, in a matrix",
         close: "Close",
     },
+    about: AboutWords {
+        heading: "About this example",
+        built_head: "How this head is built",
+        rule: |query, key, score| {
+            format!("The query reads {query}, the key {key}. A full match adds {score} to the score.")
+        },
+        agrees: |source, count, decimals| {
+            format!("✓ agrees with the {count} numbers printed in {source}, to {decimals} decimals")
+        },
+        differs: |source, worst| {
+            format!("✗ differs from the numbers printed in {source} by up to {worst}")
+        },
+        changed: "The printed numbers are for the mask and scale of the book: yours differ.",
+        recorded_agrees: |worst| {
+            format!("✓ the weights computed here differ from the recorded ones by {worst} at most")
+        },
+        recorded_differs: |worst| {
+            format!("✗ the weights computed here differ from the recorded ones by up to {worst}")
+        },
+        worth_a_look: "Heads worth a look",
+        without_rotary: |with, without| {
+            format!("Mean weight on the previous token: {with}. The same head without rotary position: {without}.")
+        },
+        no_rule: "nothing",
+    },
     stage,
     matrix,
+    sample,
+    role,
+    reads,
+    pattern,
 };
+
+fn sample(sample: SampleId) -> SampleWords {
+    match sample {
+        SampleId::SixTokens => SampleWords {
+            name: "Six tokens, built to be read",
+            about: "The shape is that of GPT-2 small (768 wide, 12 heads of 64), but the weights are \
+                    built, not trained: each head does one thing that has a name. X is a sum of \
+                    directions for token, position, word and kind of word, and W_Q and W_K pick the \
+                    directions that matter to the head. Nothing is written into the scores; every \
+                    number comes from X · W.",
+        },
+        SampleId::ByHand => SampleWords {
+            name: "By hand: three numbers a word",
+            about: "Six words, three numbers each, and no weights at all: queries, keys and values \
+                    are the embeddings themselves, and the scores are not scaled. Small enough to \
+                    check with a pencil.",
+        },
+        SampleId::ByHandTrainable => SampleWords {
+            name: "By hand: with W_Q, W_K, W_V",
+            about: "The same six words, now projected to two features by three small matrices, as \
+                    they stand before any training.",
+        },
+        SampleId::SmolLm2 => SampleWords {
+            name: "Real: SmolLM2-135M",
+            about: "Recorded from a real language model, SmolLM2-135M-Instruct: 30 blocks, 9 query \
+                    heads sharing 3 key/value heads, rotary position. Heads and blocks count from 0. \
+                    X is the row after RMSNorm. “ em” and “powers” are a forced split: this model’s \
+                    own tokenizer keeps “ empowers” whole.",
+        },
+        SampleId::MiniLm => SampleWords {
+            name: "Real: MiniLM-L6",
+            about: "Recorded from a real encoder, all-MiniLM-L6-v2: 6 layers of 12 heads of 32, with \
+                    biases, no mask, and layer norm after the residual sum. Heads and layers count \
+                    from 0.",
+        },
+        SampleId::CrossAttention => SampleWords {
+            name: "Cross-attention: Orange",
+            about: "An English query asks four Korean keys (오랜 지병으로 쓰러졌다, “collapsed from a \
+                    long illness”). The output is made of Korean values; the query only decides the \
+                    proportions. The 4-number vectors are made up for teaching.",
+        },
+    }
+}
+
+fn role(role: HeadRole) -> &'static str {
+    match role {
+        HeadRole::PreviousToken => "the previous token",
+        HeadRole::Itself => "itself",
+        HeadRole::FirstToken => "the first token",
+        HeadRole::NextToken => "the next token (take the mask off)",
+        HeadRole::Mixture => "a mixture with a wide range",
+        HeadRole::EvenSpread => "an even spread",
+        HeadRole::OtherHalf => "the other half of its word",
+        HeadRole::About => "the word it is about",
+        HeadRole::SameKind => "words of the same kind",
+        HeadRole::TwoBack => "two tokens back",
+        HeadRole::Fading => "fading with distance",
+        HeadRole::NotItself => "anything but itself",
+    }
+}
+
+fn reads(reads: Reads) -> &'static str {
+    match reads {
+        Reads::One => "the constant",
+        Reads::Position => "its position",
+        Reads::PositionBack(1) => "the position before its own",
+        Reads::PositionBack(_) => "the position two before its own",
+        Reads::PositionAhead => "the position after its own",
+        Reads::Nearness => "how near it stands to each position",
+        Reads::First => "whether it comes first",
+        Reads::Word => "its word",
+        Reads::About => "the word it is about",
+        Reads::Kind => "its kind of word",
+        Reads::Token => "what it is",
+        Reads::TokenShuffled => "what it is, shuffled and with other signs",
+    }
+}
+
+fn pattern(pattern: HeadPattern) -> PatternWords {
+    match pattern {
+        HeadPattern::PreviousToken => PatternWords {
+            name: "the previous token",
+            about: "Each token looks at the one before it.",
+        },
+        HeadPattern::NextToken => PatternWords {
+            name: "the next token",
+            about: "Each token looks at the one after it. Only a model without a causal mask can.",
+        },
+        HeadPattern::Itself => PatternWords {
+            name: "itself",
+            about: "Each token looks at itself.",
+        },
+        HeadPattern::FirstTokenSink => PatternWords {
+            name: "a sink on the first token",
+            about: "Every token looks at the first one, whose value vector is tiny: a way of doing \
+                    almost nothing.",
+        },
+        HeadPattern::NearUniform => PatternWords {
+            name: "nearly even",
+            about: "The weight is spread over everything that may be seen: a running average.",
+        },
+        HeadPattern::VerbToItsNoun => PatternWords {
+            name: "from the verb to its noun",
+            about: "The verb looks back at the noun it belongs to.",
+        },
+        HeadPattern::BackToTheVerb => PatternWords {
+            name: "back to the verb",
+            about: "The last word looks back at the verb.",
+        },
+        HeadPattern::PieceToItsWord => PatternWords {
+            name: "from a piece to its word",
+            about: "A piece of a word looks at the piece that begins the word.",
+        },
+        HeadPattern::Content => PatternWords {
+            name: "by meaning",
+            about: "By meaning and not by place: pieces of one noun phrase look at each other.",
+        },
+    }
+}
 
 fn matrix(name: MatrixName) -> &'static str {
     match name {

@@ -1,10 +1,13 @@
 //! 한국어. 화면의 말은 합니다체, 설명은 교과서의 다체로 쓴다.
 
 use super::{
-    ArithmeticWords, BarWords, ControlWords, Josa, KeyWords, LoadingWords, PageWords, StageWords,
-    Words, with_josa,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, Josa, KeyWords, LoadingWords, PageWords,
+    PatternWords, SampleWords, StageWords, Words, with_josa,
 };
-use crate::math::{MatrixName, Stage};
+use crate::{
+    math::{MatrixName, Stage},
+    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+};
 
 pub(super) const WORDS: Words = Words {
     language: "한국어",
@@ -107,6 +110,7 @@ pub(super) const WORDS: Words = Words {
     loading: LoadingWords {
         loading: |name| format!("{name} 불러오는 중…"),
         progress: |loaded, total| format!("{total} 중 {loaded}"),
+        progress_name: "불러온 정도",
         failed: |name| format!("{} 불러오지 못했습니다.", with_josa(name, Josa::Object)),
         status: |status| {
             format!(
@@ -130,9 +134,151 @@ pub(super) const WORDS: Words = Words {
         row_maximum: "행렬 안에서 행의 가장 큰 수로",
         close: "닫기",
     },
+    about: AboutWords {
+        heading: "이 예제에 대하여",
+        built_head: "이 헤드를 만든 방법",
+        rule: |query, key, score| {
+            format!(
+                "쿼리는 {} 읽고 키는 {} 읽는다. 꼭 맞으면 점수에 {} 더한다.",
+                with_josa(query, Josa::Object),
+                with_josa(key, Josa::Object),
+                with_josa(score, Josa::Object),
+            )
+        },
+        agrees: |source, count, decimals| {
+            format!("✓ {source}에 인쇄된 수 {count}개와 소수 {decimals}자리까지 일치")
+        },
+        differs: |source, worst| format!("✗ {source}에 인쇄된 수와 최대 {worst} 차이"),
+        changed: "인쇄된 수는 책의 마스크와 스케일로 계산한 것입니다. 지금은 다르게 골랐습니다.",
+        recorded_agrees: |worst| {
+            format!("✓ 여기서 계산한 가중치와 기록된 가중치의 차이는 최대 {worst}")
+        },
+        recorded_differs: |worst| {
+            format!("✗ 여기서 계산한 가중치가 기록된 가중치와 최대 {worst} 차이")
+        },
+        worth_a_look: "눈여겨볼 헤드",
+        without_rotary: |with, without| {
+            format!("바로 앞 토큰에 두는 가중치의 평균: {with}. 회전 위치를 빼면 같은 헤드가 {without}.")
+        },
+        no_rule: "없음",
+    },
     stage,
     matrix,
+    sample,
+    role,
+    reads,
+    pattern,
 };
+
+fn sample(sample: SampleId) -> SampleWords {
+    match sample {
+        SampleId::SixTokens => SampleWords {
+            name: "읽기 쉽게 만든 토큰 여섯 개",
+            about: "GPT-2 small의 크기(차원 768, 64차원 헤드 12개)를 그대로 쓰지만, 가중치는 학습한 것이 \
+                    아니라 만든 것이다. 헤드마다 이름 붙일 수 있는 일을 하나씩 한다. X는 토큰, 위치, 낱말, \
+                    낱말의 종류를 나타내는 방향을 더한 것이고, W_Q와 W_K는 그 헤드에 필요한 방향을 \
+                    골라낸다. 점수에 직접 써넣은 수는 없으며 모든 수는 X · W에서 나온다.",
+        },
+        SampleId::ByHand => SampleWords {
+            name: "손으로: 낱말마다 수 세 개",
+            about: "낱말 여섯 개에 수가 세 개씩이고 가중치는 없다. 임베딩이 그대로 쿼리이자 키이자 밸류이며 \
+                    점수도 나누지 않는다. 연필로 검산할 수 있는 크기다.",
+        },
+        SampleId::ByHandTrainable => SampleWords {
+            name: "손으로: W_Q, W_K, W_V까지",
+            about: "같은 낱말 여섯 개를 작은 행렬 세 개로 두 특성에 투영한다. 행렬은 학습하기 전의 값이다.",
+        },
+        SampleId::SmolLm2 => SampleWords {
+            name: "실제 모델: SmolLM2-135M",
+            about: "실제 언어 모델 SmolLM2-135M-Instruct를 기록한 수다. 블록 30개, 쿼리 헤드 9개가 키·밸류 \
+                    헤드 3개를 나눠 쓰고, 회전 위치를 쓴다. 블록과 헤드는 0부터 센다. X는 RMSNorm을 거친 \
+                    뒤의 행이다. ‘ em’과 ‘powers’는 억지로 나눈 것으로, 이 모델의 토크나이저는 \
+                    ‘ empowers’를 나누지 않는다.",
+        },
+        SampleId::MiniLm => SampleWords {
+            name: "실제 모델: MiniLM-L6",
+            about: "실제 인코더 all-MiniLM-L6-v2를 기록한 수다. 층 6개에 32차원 헤드가 12개씩이고, 편향이 \
+                    있으며, 마스크가 없고, 잔차를 더한 뒤에 층 정규화를 한다. 층과 헤드는 0부터 센다.",
+        },
+        SampleId::CrossAttention => SampleWords {
+            name: "교차 어텐션: Orange",
+            about: "영어 쿼리 하나가 한국어 키 네 개(오랜 지병으로 쓰러졌다)에게 묻는다. 출력은 한국어 밸류로 \
+                    만들어지고 쿼리는 비율만 정한다. 4차원 벡터는 가르치려고 지어낸 수다.",
+        },
+    }
+}
+
+fn role(role: HeadRole) -> &'static str {
+    match role {
+        HeadRole::PreviousToken => "바로 앞 토큰",
+        HeadRole::Itself => "자기 자신",
+        HeadRole::FirstToken => "첫 토큰",
+        HeadRole::NextToken => "바로 뒤 토큰 (마스크를 끄면 보임)",
+        HeadRole::Mixture => "폭넓은 점수의 섞임",
+        HeadRole::EvenSpread => "고르게 퍼짐",
+        HeadRole::OtherHalf => "낱말의 나머지 반쪽",
+        HeadRole::About => "무엇에 대한 말인가",
+        HeadRole::SameKind => "같은 종류의 낱말",
+        HeadRole::TwoBack => "두 칸 앞",
+        HeadRole::Fading => "멀수록 옅어짐",
+        HeadRole::NotItself => "자기만 빼고",
+    }
+}
+
+fn reads(reads: Reads) -> &'static str {
+    match reads {
+        Reads::One => "상수",
+        Reads::Position => "자기 위치",
+        Reads::PositionBack(1) => "자기 바로 앞 위치",
+        Reads::PositionBack(_) => "자기 두 칸 앞 위치",
+        Reads::PositionAhead => "자기 바로 뒤 위치",
+        Reads::Nearness => "각 위치까지의 가까움",
+        Reads::First => "첫 토큰인지",
+        Reads::Word => "자기가 속한 낱말",
+        Reads::About => "무엇에 대한 말인지",
+        Reads::Kind => "낱말의 종류",
+        Reads::Token => "토큰 자체",
+        Reads::TokenShuffled => "자리와 부호를 뒤섞은 토큰 자체",
+    }
+}
+
+fn pattern(pattern: HeadPattern) -> PatternWords {
+    match pattern {
+        HeadPattern::PreviousToken => {
+            PatternWords { name: "바로 앞 토큰", about: "토큰마다 바로 앞 토큰을 본다." }
+        }
+        HeadPattern::NextToken => PatternWords {
+            name: "바로 뒤 토큰",
+            about: "토큰마다 바로 뒤 토큰을 본다. 뒤를 가리지 않는 모델에서만 가능하다.",
+        },
+        HeadPattern::Itself => {
+            PatternWords { name: "자기 자신", about: "토큰마다 자기 자신을 본다." }
+        }
+        HeadPattern::FirstTokenSink => PatternWords {
+            name: "첫 토큰에 쏠림",
+            about: "모든 토큰이 첫 토큰을 본다. 첫 토큰의 밸류 벡터는 아주 작아서 거의 아무 일도 하지 \
+                    않는 셈이다.",
+        },
+        HeadPattern::NearUniform => PatternWords {
+            name: "거의 고름",
+            about: "볼 수 있는 토큰에 가중치를 고르게 나눈다. 지금까지의 평균과 같다.",
+        },
+        HeadPattern::VerbToItsNoun => {
+            PatternWords { name: "동사에서 명사로", about: "동사가 자기와 짝이 되는 명사를 돌아본다." }
+        }
+        HeadPattern::BackToTheVerb => {
+            PatternWords { name: "다시 동사로", about: "마지막 낱말이 동사를 돌아본다." }
+        }
+        HeadPattern::PieceToItsWord => PatternWords {
+            name: "조각에서 낱말로",
+            about: "낱말의 조각이 그 낱말을 시작하는 조각을 본다.",
+        },
+        HeadPattern::Content => PatternWords {
+            name: "뜻에 따라",
+            about: "자리가 아니라 뜻에 따라, 한 명사구의 조각들이 서로를 본다.",
+        },
+    }
+}
 
 fn matrix(name: MatrixName) -> &'static str {
     match name {

@@ -8,7 +8,10 @@ mod en;
 mod josa;
 mod ko;
 
-use crate::math::{MatrixName, Stage};
+use crate::{
+    math::{MatrixName, Stage},
+    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+};
 
 pub use josa::{Josa, with_josa};
 
@@ -60,8 +63,16 @@ pub struct Words {
     pub arithmetic: ArithmeticWords,
     pub loading: LoadingWords,
     pub keys: KeyWords,
+    pub about: AboutWords,
     pub stage: fn(Stage) -> StageWords,
     pub matrix: fn(MatrixName) -> &'static str,
+    pub sample: fn(SampleId) -> SampleWords,
+    /// What a built head does.
+    pub role: fn(HeadRole) -> &'static str,
+    /// What a built head reads of a token.
+    pub reads: fn(Reads) -> &'static str,
+    /// What a recorded head does.
+    pub pattern: fn(HeadPattern) -> PatternWords,
 }
 
 /// The bar at the top.
@@ -181,6 +192,7 @@ pub struct ArithmeticWords {
 pub struct LoadingWords {
     pub loading: fn(&str) -> String,
     pub progress: fn(&str, &str) -> String,
+    pub progress_name: &'static str,
     pub failed: fn(&str) -> String,
     pub status: fn(u16) -> String,
     pub unreachable: &'static str,
@@ -203,6 +215,44 @@ pub struct KeyWords {
     pub cells: &'static str,
     pub row_maximum: &'static str,
     pub close: &'static str,
+}
+
+/// Where the numbers of an example come from.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct AboutWords {
+    pub heading: &'static str,
+    pub built_head: &'static str,
+    /// A rule of a built head: what the query reads, what the key reads, the score of a match.
+    pub rule: fn(&str, &str, &str) -> String,
+    pub agrees: fn(&str, usize, u8) -> String,
+    pub differs: fn(&str, &str) -> String,
+    pub changed: &'static str,
+    /// The recorded weights agree, with the largest difference.
+    pub recorded_agrees: fn(&str) -> String,
+    pub recorded_differs: fn(&str) -> String,
+    pub worth_a_look: &'static str,
+    /// What a head would do without rotary position: its mean weight on the previous token.
+    pub without_rotary: fn(&str, &str) -> String,
+    pub no_rule: &'static str,
+}
+
+/// What the page says of an example.
+#[derive(Debug, Clone, Copy)]
+pub struct SampleWords {
+    /// Its name in the menu.
+    pub name: &'static str,
+    /// Where its numbers come from.
+    pub about: &'static str,
+}
+
+/// What the page says of a recorded head.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternWords {
+    /// What it does, in a few words.
+    pub name: &'static str,
+    /// What there is to see in it.
+    pub about: &'static str,
 }
 
 /// What the page says of one stage.

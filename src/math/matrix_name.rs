@@ -95,6 +95,34 @@ impl MatrixName {
         }
     }
 
+    /// Whether the matrix depends on neither the mask nor the scale.
+    pub fn is_projected(self) -> bool {
+        match self {
+            Self::X
+            | Self::XKeys
+            | Self::XValues
+            | Self::WQuery
+            | Self::WKey
+            | Self::WValue
+            | Self::QueriesBeforeRotary
+            | Self::KeysBeforeRotary
+            | Self::Queries
+            | Self::Keys
+            | Self::Values
+            | Self::Scores
+            | Self::WOutput => true,
+            Self::Scaled
+            | Self::MaskTerm
+            | Self::Masked
+            | Self::Weights
+            | Self::Context
+            | Self::Concat
+            | Self::Output
+            | Self::Residual
+            | Self::AddNorm => false,
+        }
+    }
+
     /// Whether the numbers are shares between 0 and 1 and not signed.
     pub fn is_share(self) -> bool {
         self == Self::Weights

@@ -1,0 +1,105 @@
+//! What the user chose, as plain data: printed, compared, kept in the browser, later put in links.
+//!
+//! Imports `math` and `samples`; knows nothing of the browser.
+
+mod divisor_slider;
+mod selection;
+mod stored;
+
+use crate::{
+    math::{Mask, Problem, Projected, Scale, ShapeError, Stage},
+    samples::{Loaded, SampleId},
+};
+
+pub use divisor_slider::DivisorSlider;
+pub use selection::Selection;
+pub use stored::{decode, encode};
+
+/// Everything that is chosen on the page, besides language and theme.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// Which example.
+    pub sample: SampleId,
+    /// Which block of a recorded model, counted from 0; 0 where there is none.
+    pub block: usize,
+    /// Query head, counted from 0.
+    pub head: usize,
+    /// The stage shown large.
+    pub stage: Stage,
+    /// The mask; `None` is the example's own.
+    pub mask: Option<MaskChoice>,
+    /// What the scores are divided by; `None` is the example's own scale.
+    pub divisor: Option<f64>,
+    /// The selected cell.
+    pub selection: Selection,
+    /// Which numbers the colors span.
+    pub domain: DomainChoice,
+}
+
+impl Settings {
+    /// The settings with which an example opens at a stage.
+    pub fn opening(sample: SampleId, block: usize, loaded: &Loaded, stage: Stage) -> Self {
+        let (query, key) = loaded.default_cell;
+        Self {
+            sample,
+            block,
+            head: loaded.default_head,
+            stage,
+            mask: None,
+            divisor: None,
+            selection: Selection::of(query, key),
+            domain: DomainChoice::Matrix,
+        }
+    }
+
+    /// The problem under the chosen mask and scale.
+    ///
+    /// # Errors
+    /// [`ShapeError`] where the scale is no number to divide by.
+    pub fn apply(&self, problem: &Problem) -> Result<Problem, ShapeError> {
+        let mask = match self.mask {
+            None => problem.mask().clone(),
+            Some(MaskChoice::None) => Mask::None,
+            Some(MaskChoice::Causal) => Mask::Causal,
+        };
+        let scale = self.divisor.map_or(problem.scale(), Scale::DivideBy);
+        problem.with_options(mask, scale)
+    }
+}
+
+/// The masks that can be chosen with one press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MaskChoice {
+    /// Every query sees every key.
+    None,
+    /// No query sees a key after it.
+    Causal,
+}
+
+impl MaskChoice {
+    /// The choice that a mask amounts to; `None` for a mask of another kind.
+    pub fn of(mask: &Mask) -> Option<Self> {
+        match mask {
+            Mask::None => Some(Self::None),
+            Mask::Causal => Some(Self::Causal),
+            Mask::Allow(_) | Mask::AllowPerHead(_) | Mask::Add(_) | Mask::AddPerHead(_) => None,
+        }
+    }
+
+    /// Whether a causal mask means anything: queries and keys come from one sequence.
+    pub fn is_offered(projected: &Projected) -> bool {
+        projected.n_queries() == projected.n_keys()
+            && projected.embeddings().is_none_or(|embeddings| embeddings.x_k.is_none())
+    }
+}
+
+/// Which numbers the colors of signed matrices span.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DomainChoice {
+    /// Those of the matrix itself.
+    Matrix,
+    /// Those of the same stage in all heads.
+    AllHeads,
+    /// From −bound to bound.
+    Fixed(f64),
+}

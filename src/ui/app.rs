@@ -1,0 +1,48 @@
+//! The page as a whole.
+
+use leptos::prelude::*;
+
+use super::{
+    app_state::AppState,
+    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, MaskChooser, ScaleSlider},
+    shortcuts,
+    stages::{Equation, Explanation},
+};
+use crate::i18n::Language;
+
+/// The page.
+#[component]
+pub fn App() -> impl IntoView {
+    let app = AppState::provide();
+    shortcuts::listen(app);
+    view! {
+        <Bar />
+        <main>
+            <section class="controls" aria-label=move || app.words().controls.group>
+                <HeadPictures />
+                <MaskChooser />
+                <ScaleSlider />
+            </section>
+            <FilmStrip />
+            <div class="stage">
+                <Equation />
+                <Explanation />
+                <LoadingPanel />
+            </div>
+        </main>
+    }
+}
+
+/// Says in words that something broke, in both languages: the page's own state may be what broke.
+pub fn show_crash(info: &std::panic::PanicHookInfo<'_>) {
+    web_sys::console::error_1(&info.to_string().into());
+    let Some(body) = document().body() else { return };
+    let Ok(banner) = document().create_element("div") else { return };
+    banner.set_class_name("crash");
+    // Literals: `role` and `alert` are well formed.
+    banner.set_attribute("role", "alert").ok();
+    let sentences = Language::ALL.map(|language| language.words().page.crash);
+    banner.set_text_content(Some(&sentences.join(" ")));
+    // A body takes any element.
+    body.append_child(&banner).ok();
+}

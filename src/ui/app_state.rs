@@ -1,0 +1,348 @@
+//! What the page is about: chosen settings, the loaded example, and everything derived from them.
+//! One `Copy` struct in context, made once.
+
+use std::{ops::Deref, sync::Arc, time::Duration};
+
+use leptos::prelude::*;
+
+use super::{
+    browser,
+    browser::Kept,
+    loading::{Loading, Wanted},
+};
+use crate::{
+    draw::{ColorMap, Domain, Theme},
+    i18n::{Language, Words},
+    math::{self, Cell, Matrix, MatrixName, Stage, Trace, attend},
+    samples::{self, Loaded, SampleId},
+    state::{self, DomainChoice, MaskChoice, Selection, Settings},
+};
+
+/// Shared data that is compared by identity: a new computation is a new value.
+#[derive(Debug)]
+pub struct Shared<T>(Arc<T>);
+
+impl<T> Shared<T> {
+    /// Shares a value.
+    pub fn new(value: T) -> Self {
+        Self(Arc::new(value))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// The theme as chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// As the system.
+    System,
+    /// Always this one.
+    Always(Theme),
+}
+
+/// The state of the page.
+#[derive(Clone, Copy)]
+pub struct AppState {
+    /// What is chosen.
+    pub settings: RwSignal<Settings>,
+    /// The example that is shown.
+    pub loaded: RwSignal<Shared<Loaded>>,
+    /// The example that is on its way, or did not arrive.
+    pub loading: RwSignal<Option<Loading>>,
+    /// The number of the newest fetch.
+    pub generation: StoredValue<u32>,
+    /// The language of the page.
+    pub language: RwSignal<Language>,
+    /// The theme as chosen.
+    pub theme_choice: RwSignal<ThemeChoice>,
+    /// The theme as it is.
+    pub theme: Memo<Theme>,
+    /// Whether single keys are shortcuts.
+    pub has_shortcuts: RwSignal<bool>,
+    /// The cell under the pointer.
+    pub hovered: RwSignal<Option<Cell>>,
+    /// Device pixels in a CSS pixel.
+    pub pixel_ratio: Signal<f64>,
+    /// Every intermediate under the chosen mask and scale.
+    pub trace: Memo<Shared<Trace>>,
+    /// A trace of the same inputs, kept while only mask or scale change: for what depends on
+    /// neither.
+    pub given: Memo<Shared<Trace>>,
+    /// The chosen head, inside the example.
+    pub head: Memo<usize>,
+    /// The stage shown large.
+    pub stage: Memo<Stage>,
+    /// The stages of the example, in order.
+    pub stages: Memo<Vec<Stage>>,
+    /// The selected cell, inside the example.
+    pub selection: Memo<Selection>,
+    /// Which numbers the colors span.
+    pub domain: Memo<DomainChoice>,
+}
+
+impl AppState {
+    /// Makes the state from what this browser has kept, and keeps it from now on. An example that
+    /// must be fetched first is announced over the default one.
+    pub fn provide() -> Self {
+        let kept = Kept::Settings.load().and_then(|json| state::decode(&json));
+        let app = match kept {
+            None => Self::opening(SampleId::SixTokens),
+            Some(kept) => match samples::built_in(kept.sample) {
+                Some(Ok(loaded)) => Self::new(kept, loaded),
+                _ => {
+                    let app = Self::opening(SampleId::SixTokens);
+                    app.load(Wanted { sample: kept.sample, block: kept.block, kept: Some(kept) });
+                    app
+                }
+            },
+        };
+        provide_context(app);
+        app.keep();
+        app
+    }
+
+    /// The state in which a built-in example opens.
+    fn opening(sample: SampleId) -> Self {
+        let loaded = samples::six_tokens();
+        let settings = Settings::opening(sample, 0, &loaded, Stage::Softmax);
+        Self::new(settings, loaded)
+    }
+
+    /// The state of the page around.
+    pub fn get() -> Self {
+        expect_context()
+    }
+
+    fn new(settings: Settings, loaded: Loaded) -> Self {
+        let settings = RwSignal::new(settings);
+        let loaded = RwSignal::new(Shared::new(loaded));
+        let mask = Memo::new(move |_| settings.read().mask);
+        let divisor = Memo::new(move |_| settings.read().divisor);
+        let trace = Memo::new(move |_| {
+            (mask.track(), divisor.track());
+            let problem = &loaded.read().problem;
+            // Both can only fail for a scale that is no number, and none such is stored or typed.
+            let chosen = settings.read_untracked().apply(problem);
+            Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
+        });
+        let given = Memo::new_with_compare(
+            move |_| trace.get(),
+            |old: Option<&Shared<Trace>>, new| match (old, new) {
+                (Some(old), Some(new)) => !Arc::ptr_eq(&old.projected, &new.projected),
+                _ => true,
+            },
+        );
+        let stages = Memo::new(move |_| Stage::of(&given.read()));
+        let theme_choice = RwSignal::new(kept_theme());
+        let system_is_dark = browser::system_is_dark();
+        Self {
+            settings,
+            loaded,
+            loading: RwSignal::new(None),
+            generation: StoredValue::new(0),
+            language: RwSignal::new(kept_language()),
+            theme_choice,
+            theme: Memo::new(move |_| match (theme_choice.get(), system_is_dark.get()) {
+                (ThemeChoice::Always(theme), _) => theme,
+                (ThemeChoice::System, true) => Theme::Dark,
+                (ThemeChoice::System, false) => Theme::Light,
+            }),
+            has_shortcuts: RwSignal::new(Kept::Keys.load().as_deref() != Some("off")),
+            hovered: RwSignal::new(None),
+            pixel_ratio: browser::pixel_ratio().into(),
+            trace,
+            given,
+            head: Memo::new(move |_| {
+                settings.read().head.min(given.read().projected.n_heads() - 1)
+            }),
+            stage: Memo::new(move |_| {
+                let stage = settings.read().stage;
+                stages.with(|stages| nearest(stages, stage))
+            }),
+            stages,
+            selection: Memo::new(move |_| settings.read().selection.within(&given.read())),
+            domain: Memo::new(move |_| settings.read().domain),
+        }
+    }
+
+    /// Keeps what is chosen in this browser, and sets language and theme on the document.
+    fn keep(self) {
+        let store = browser::debounced(Duration::from_millis(200), move || {
+            Kept::Settings.store(self.settings.try_with(state::encode).as_deref());
+        });
+        Effect::new(move |_| {
+            self.settings.track();
+            store();
+        });
+        Effect::new(move |_| {
+            let tag = self.language.get().tag();
+            browser::set_root_attribute("lang", Some(tag));
+            Kept::Language.store(Some(tag));
+        });
+        Effect::new(move |_| {
+            let name = match self.theme_choice.get() {
+                ThemeChoice::System => None,
+                ThemeChoice::Always(theme) => Some(theme_name(theme)),
+            };
+            browser::set_root_attribute("data-theme", name);
+            Kept::Theme.store(name);
+        });
+        Effect::new(move |_| {
+            Kept::Keys.store((!self.has_shortcuts.get()).then_some("off"));
+        });
+    }
+
+    /// The words of the chosen language.
+    pub fn words(self) -> &'static Words {
+        self.language.get().words()
+    }
+
+    /// The number of the first head: recorded models count from 0, as their code does.
+    pub fn first_head_number(self) -> usize {
+        usize::from(self.settings.read().sample.blocks().is_empty())
+    }
+
+    /// Opens an example with its own head, cell, mask and scale.
+    pub fn open(self, sample: SampleId, block: usize) {
+        self.load(Wanted { sample, block, kept: None });
+    }
+
+    /// Shows an example that has arrived.
+    pub fn show(self, loaded: Loaded, wanted: Wanted) {
+        let Wanted { sample, block, kept } = wanted;
+        let stage = self.stage.get_untracked();
+        let settings = kept.unwrap_or_else(|| Settings::opening(sample, block, &loaded, stage));
+        self.hovered.set(None);
+        self.loading.set(None);
+        // The example first: settings are held inside it.
+        self.loaded.set(Shared::new(loaded));
+        self.settings.set(settings);
+    }
+
+    /// Steps through the stages; stops at both ends.
+    pub fn step(self, by: isize) {
+        let stages = self.stages.get_untracked();
+        let at = stages.iter().position(|stage| *stage == self.stage.get_untracked());
+        let to = at.and_then(|at| at.checked_add_signed(by));
+        if let Some(stage) = to.and_then(|to| stages.get(to)) {
+            self.settings.write().stage = *stage;
+        }
+    }
+
+    /// Chooses a head, if there is such a head.
+    pub fn choose_head(self, head: usize) {
+        if head < self.trace.read_untracked().projected.n_heads() {
+            self.settings.write().head = head;
+        }
+    }
+
+    /// The mask that is applied.
+    pub fn mask_choice(self) -> Option<MaskChoice> {
+        MaskChoice::of(&self.trace.read().mask)
+    }
+
+    /// Changes between no mask and a causal one, where that means something.
+    pub fn toggle_mask(self) {
+        let trace = self.trace.get_untracked();
+        if MaskChoice::is_offered(&trace.projected) {
+            self.settings.write().mask = Some(match MaskChoice::of(&trace.mask) {
+                Some(MaskChoice::Causal) => MaskChoice::None,
+                _ => MaskChoice::Causal,
+            });
+        }
+    }
+
+    /// Sets what the scores are divided by, and measures how long the page takes to follow.
+    pub fn set_divisor(self, divisor: Option<f64>) {
+        let start = browser::now();
+        self.settings.write().divisor = divisor;
+        leptos::task::spawn_local(async move {
+            // Effects run in the first turn, what they cause in the second.
+            leptos::task::tick().await;
+            leptos::task::tick().await;
+            browser::measure("attnscope:repaint", start);
+        });
+    }
+
+    /// Picks a cell of a matrix; in the concatenation that picks the head, too.
+    pub fn pick(self, name: MatrixName, head: usize, cell: (usize, usize)) {
+        let projected = Arc::clone(&self.trace.read_untracked().projected);
+        self.settings.update(|settings| {
+            let selection = self.selection.get_untracked();
+            (settings.selection, settings.head) = selection.pick(name, head, &projected, cell);
+        });
+    }
+
+    /// The colors' domain of one matrix under the chosen rule.
+    pub fn domain_of(self, name: MatrixName, matrix: &Matrix) -> Domain {
+        if name.is_share() {
+            return Domain::unit();
+        }
+        match self.domain.get() {
+            DomainChoice::Matrix => Domain::over(ColorMap::Diverging, [matrix.view()]),
+            DomainChoice::Fixed(bound) => Domain::symmetric(bound),
+            DomainChoice::AllHeads => {
+                let trace = self.trace.read();
+                let heads = 0..trace.projected.n_heads();
+                Domain::over(ColorMap::Diverging, heads.filter_map(|h| trace.view(name, h)))
+            }
+        }
+    }
+
+    /// A token's text on one axis, with its blanks made visible.
+    pub fn token(self, axis: math::Axis, at: usize) -> String {
+        let loaded = self.loaded.read();
+        let tokens = match axis {
+            math::Axis::Key => loaded.tokens_k.as_ref().unwrap_or(&loaded.tokens),
+            _ => &loaded.tokens,
+        };
+        tokens.get(at).map_or_else(|| (at + 1).to_string(), |token| token.replace(' ', "·"))
+    }
+}
+
+/// The stage itself, or the last one before it that the example has.
+fn nearest(stages: &[Stage], stage: Stage) -> Stage {
+    let before = stages.iter().copied().rfind(|present| *present <= stage);
+    before.or(stages.first().copied()).unwrap_or(stage)
+}
+
+/// The theme's name in the document and in storage.
+fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    }
+}
+
+fn kept_theme() -> ThemeChoice {
+    let kept = Kept::Theme.load();
+    let theme = Theme::ALL.into_iter().find(|theme| kept.as_deref() == Some(theme_name(*theme)));
+    theme.map_or(ThemeChoice::System, ThemeChoice::Always)
+}
+
+fn kept_language() -> Language {
+    let kept = Kept::Language.load().and_then(|tag| Language::from_tag(&tag));
+    kept.unwrap_or_else(|| {
+        let preferred = browser::preferred_languages();
+        let known = |tag: &String| Language::from_tag(tag.split('-').next().unwrap_or(tag));
+        preferred.iter().find_map(known).unwrap_or_default()
+    })
+}

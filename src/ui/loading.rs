@@ -1,0 +1,104 @@
+//! Fetching an example's file, with progress, an honest error and another try.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::{
+    app_state::AppState,
+    browser::{self, FetchError},
+};
+use crate::{
+    samples::{self, Block, SampleId},
+    state::Settings,
+};
+
+/// An example that is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wanted {
+    /// Which example.
+    pub sample: SampleId,
+    /// Which block of it; 0 where there is none.
+    pub block: usize,
+    /// The settings to return to; `None` opens it afresh.
+    pub kept: Option<Settings>,
+}
+
+/// An example on its way.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Loading {
+    /// What is asked for.
+    pub wanted: Wanted,
+    /// The file, and its size.
+    pub block: &'static Block,
+    /// How far it is.
+    pub phase: Phase,
+    /// Counts the tries, so that an answer to an abandoned one is not taken.
+    generation: u32,
+}
+
+/// How far a file is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Phase {
+    /// So many bytes have come.
+    Coming(f64),
+    /// It did not arrive.
+    Failed(FetchError),
+    /// It arrived, but is not what it should be; the English sentence says what is wrong.
+    Damaged(String),
+}
+
+impl AppState {
+    /// Loads an example, at once if it needs no file, and shows it. What is shown stays until then.
+    pub fn load(self, wanted: Wanted) {
+        if let Some(built) = samples::built_in(wanted.sample) {
+            // A built-in example that cannot be built is a fault of the page: tests build them all.
+            if let Ok(loaded) = built {
+                self.show(loaded, wanted);
+            }
+            return;
+        }
+        let block = wanted.sample.block(wanted.block).or(wanted.sample.default_block());
+        let Some(block) = block else { return };
+        let wanted = Wanted { block: block.number, ..wanted };
+        let generation = self.generation.get_value() + 1;
+        self.generation.set_value(generation);
+        self.loading.set(Some(Loading { wanted, block, phase: Phase::Coming(0.0), generation }));
+        spawn_local(self.fetch(block, generation));
+    }
+
+    /// Stays with what is shown.
+    pub fn cancel_loading(self) {
+        self.loading.set(None);
+    }
+
+    async fn fetch(self, block: &'static Block, generation: u32) {
+        let fetched = browser::fetch(block.asset, move |bytes| {
+            self.set_phase(generation, Phase::Coming(bytes));
+        });
+        match fetched.await {
+            Err(error) => self.set_phase(generation, Phase::Failed(error)),
+            Ok(bytes) => self.receive(generation, &bytes),
+        }
+    }
+
+    /// Shows what has arrived, if it is still what is waited for.
+    fn receive(self, generation: u32, bytes: &[u8]) {
+        let waiting = self.loading.get_untracked().filter(|now| now.generation == generation);
+        let Some(Loading { wanted, .. }) = waiting else { return };
+        match samples::from_asset(wanted.sample, wanted.block, bytes) {
+            Ok(loaded) => self.show(loaded, wanted),
+            Err(error) => self.set_phase(generation, Phase::Damaged(error.to_string())),
+        }
+    }
+
+    /// Another choice made meanwhile is not disturbed.
+    fn set_phase(self, generation: u32, phase: Phase) {
+        if self.loading.read_untracked().as_ref().is_none_or(|now| now.generation != generation) {
+            return;
+        }
+        self.loading.update(|loading| {
+            if let Some(loading) = loading {
+                loading.phase = phase;
+            }
+        });
+    }
+}

@@ -1,0 +1,20 @@
+//! The page. The only module that knows Leptos and the browser; compiled for wasm32 alone.
+
+mod app;
+mod app_state;
+mod browser;
+mod canvas;
+mod loading;
+mod panels;
+mod shortcuts;
+mod stages;
+pub mod widgets;
+
+pub use app::App;
+pub use canvas::PageCanvas;
+
+/// Mounts the page on the body.
+pub fn mount() {
+    std::panic::set_hook(Box::new(app::show_crash));
+    leptos::mount::mount_to_body(App);
+}

@@ -1,0 +1,131 @@
+//! Where the numbers of the example come from, and whether they agree with what others printed or
+//! recorded: computed, not claimed.
+
+use leptos::prelude::*;
+
+use crate::{
+    draw::{Digits, format_number},
+    math::OutputProjection,
+    samples::{PointedHead, SampleId, six_tokens::HeadRole},
+    ui::{app_state::AppState, widgets::arithmetic},
+};
+
+/// About the example.
+#[component]
+pub fn About() -> impl IntoView {
+    let app = AppState::get();
+    let sample = Memo::new(move |_| app.settings.read().sample);
+    let is_without_output = move || {
+        matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown)
+    };
+    view! {
+        <section class="about" aria-labelledby="about-title">
+            <h3 id="about-title">{move || app.words().about.heading}</h3>
+            <p>{move || (app.words().sample)(sample.get()).about}</p>
+            {move || is_without_output().then(|| view! { <p>{app.words().page.no_output}</p> })}
+            <PrintedMark />
+            <RecordedMark />
+            <PointedHeads />
+            {move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> })}
+        </section>
+    }
+}
+
+/// How the current head of the built example is built.
+#[component]
+fn BuiltHead() -> impl IntoView {
+    let app = AppState::get();
+    let rules = move || {
+        let words = app.words();
+        let rule = |rule: &crate::samples::six_tokens::Rule| {
+            let score = format_number(rule.score, Digits::Fixed(0));
+            let (query, key) = ((words.reads)(rule.query), (words.reads)(rule.key));
+            view! { <li>{(words.about.rule)(query, key, &score)}</li> }
+        };
+        let role = HeadRole::ALL.get(app.head.get())?;
+        Some(role.rules().iter().map(rule).collect_view())
+    };
+    view! {
+        <h4>{move || app.words().about.built_head}</h4>
+        <ul>{rules}</ul>
+    }
+}
+
+/// Whether the trace agrees with the numbers that a book prints.
+#[component]
+fn PrintedMark() -> impl IntoView {
+    let app = AppState::get();
+    let mark = move || {
+        let loaded = app.loaded.get();
+        let printed = loaded.printed.as_ref()?;
+        let words = &app.words().about;
+        let agreement = printed.agreement(&app.trace.read());
+        let is_own = {
+            let settings = app.settings.read();
+            settings.mask.is_none() && settings.divisor.is_none()
+        };
+        let text = if agreement.agrees {
+            (words.agrees)(&printed.source, agreement.compared, printed.decimals)
+        } else if is_own {
+            (words.differs)(&printed.source, &arithmetic(agreement.worst))
+        } else {
+            words.changed.to_owned()
+        };
+        let agrees = agreement.agrees.to_string();
+        Some(view! { <p class="agreement" data-agrees=agrees>{text}</p> })
+    };
+    view! { {mark} }
+}
+
+/// Whether the example, under its own mask and scale, gives the weights that the model gave.
+#[component]
+fn RecordedMark() -> impl IntoView {
+    let app = AppState::get();
+    let mark = move || {
+        let loaded = app.loaded.get();
+        let recorded = loaded.recorded.as_ref()?;
+        let words = &app.words().about;
+        let agreement = recorded.agreement(&crate::math::attend(&loaded.problem));
+        let worst = arithmetic(agreement.worst);
+        let say = if agreement.agrees { words.recorded_agrees } else { words.recorded_differs };
+        let agrees = agreement.agrees.to_string();
+        Some(view! { <p class="agreement" data-agrees=agrees>{say(&worst)}</p> })
+    };
+    view! { {mark} }
+}
+
+/// Heads of a recorded block worth a look; a press goes there.
+#[component]
+fn PointedHeads() -> impl IntoView {
+    let app = AppState::get();
+    let heads = Memo::new(move |_| {
+        let settings = app.settings.read();
+        settings.sample.block(settings.block).map(|block| block.heads)
+    });
+    let item = move |pointed: &'static PointedHead| {
+        let go = move |_| {
+            let (query, key) = pointed.cell;
+            app.settings.update(|settings| {
+                settings.head = pointed.head;
+                (settings.selection.query, settings.selection.key) = (query, key);
+            });
+        };
+        view! {
+            <li>
+                <button type="button" on:click=go>
+                    {pointed.head} " · " {move || (app.words().pattern)(pointed.pattern).name}
+                </button>
+                " "
+                {move || (app.words().pattern)(pointed.pattern).about}
+            </li>
+        }
+    };
+    move || {
+        heads.get().map(|heads| {
+            view! {
+                <h4>{move || app.words().about.worth_a_look}</h4>
+                <ul>{heads.iter().map(item).collect_view()}</ul>
+            }
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! The heads as small pictures of their weights, on one color domain.
+
+use leptos::{ev::KeyboardEvent, prelude::*};
+use wasm_bindgen::JsCast as _;
+
+use crate::{
+    draw::Numbers,
+    math::MatrixName,
+    samples::{SampleId, six_tokens::HeadRole},
+    ui::{app_state::AppState, stages::use_picture, widgets::CanvasView},
+};
+
+/// The head selector: a radio group with one tab stop.
+#[component]
+pub fn HeadPictures() -> impl IntoView {
+    let app = AppState::get();
+    let n_heads = Memo::new(move |_| app.given.read().projected.n_heads());
+    let title = move || {
+        let (words, first) = (&app.words().controls, app.first_head_number());
+        let of = if first == 1 { words.head_of } else { words.head_from_zero };
+        of(app.head.get() + first, n_heads.get())
+    };
+    let shared = move || {
+        let projected = &app.given.read().projected;
+        let is_shared = projected.inputs.heads.queries > projected.inputs.heads.keys_values;
+        let kv_head = projected.kv_head(app.head.get());
+        is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(kv_head)))
+    };
+    let pictures = move || (0..n_heads.get()).map(|head| view! { <HeadPicture head /> }).collect_view();
+    view! {
+        <div class="heads">
+            <p class="control-title">
+                <span>{title}</span>
+                <strong>{move || head_name(app, app.head.get())}</strong>
+                <span>{shared}</span>
+            </p>
+            <div
+                class="head-pictures"
+                role="radiogroup"
+                aria-label=move || app.words().controls.heads
+                on:keydown=move |event| move_by_key(app, &event)
+            >
+                {pictures}
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn HeadPicture(head: usize) -> impl IntoView {
+    let app = AppState::get();
+    let picture = use_picture(app, MatrixName::Weights, Signal::from(head));
+    let is_chosen = move || app.head.get() == head;
+    let number = move || head + app.first_head_number();
+    let label = move || (app.words().controls.head)(number(), &head_name(app, head));
+    view! {
+        <button
+            type="button"
+            role="radio"
+            class="head-picture"
+            data-head=head.to_string()
+            aria-checked=move || is_chosen().to_string()
+            aria-label=label
+            title=label
+            tabindex=move || if is_chosen() { "0" } else { "-1" }
+            on:click=move |_| app.choose_head(head)
+        >
+            <span class="head-box">
+                <CanvasView
+                    picture
+                    theme=app.theme
+                    pixel_ratio=app.pixel_ratio
+                    numbers=Numbers::Never
+                    on_drawn=|| ()
+                />
+            </span>
+            <span class="head-number">{number}</span>
+        </button>
+    }
+}
+
+/// What a head is known to do, in the words of the page.
+fn head_name(app: AppState, head: usize) -> String {
+    let (sample, block) = {
+        let settings = app.settings.read();
+        (settings.sample, settings.block)
+    };
+    if sample == SampleId::SixTokens {
+        let role = HeadRole::ALL.get(head);
+        return role.map(|role| (app.words().role)(*role).to_owned()).unwrap_or_default();
+    }
+    let pointed = sample.block(block).and_then(|block| block.heads.iter().find(|it| it.head == head));
+    pointed.map(|it| (app.words().pattern)(it.pattern).name.to_owned()).unwrap_or_default()
+}
+
+/// Arrow keys choose the neighbor and move the focus with it, as radio buttons do.
+fn move_by_key(app: AppState, event: &KeyboardEvent) {
+    let n_heads = app.given.read_untracked().projected.n_heads();
+    let head = app.head.get_untracked();
+    let to = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => (head + 1) % n_heads,
+        "ArrowLeft" | "ArrowUp" => (head + n_heads - 1) % n_heads,
+        "Home" => 0,
+        "End" => n_heads - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    app.choose_head(to);
+    let group = event.current_target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+    let button = group.and_then(|group| {
+        group.query_selector(&format!("[data-head='{to}']")).ok().flatten()
+    });
+    if let Some(button) = button.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Only a detached element cannot be focused, and this one was just found.
+        button.focus().ok();
+    }
+}

@@ -1,0 +1,95 @@
+//! What is on its way, and what did not arrive.
+
+use leptos::prelude::*;
+
+use crate::{
+    draw::{Digits, format_number},
+    ui::{
+        app_state::AppState,
+        browser::FetchError,
+        loading::{Loading, Phase},
+    },
+};
+
+/// Over the current stage while an example is fetched; gone otherwise.
+#[component]
+pub fn LoadingPanel() -> impl IntoView {
+    let app = AppState::get();
+    let is_here = Memo::new(move |_| app.loading.read().is_some());
+    let has_failed = Memo::new(move |_| {
+        let loading = app.loading.read();
+        loading.as_ref().is_some_and(|loading| !matches!(loading.phase, Phase::Coming(_)))
+    });
+    let name = move || {
+        let wanted = app.loading.read().as_ref().map(|loading| loading.wanted.sample);
+        wanted.map(|sample| (app.words().sample)(sample).name).unwrap_or_default()
+    };
+    let kept = move || (app.words().sample)(app.settings.read().sample).name;
+    let retry = move |_| {
+        if let Some(loading) = app.loading.get_untracked() {
+            app.load(loading.wanted);
+        }
+    };
+    let coming = move || {
+        view! {
+            <p>{move || (app.words().loading.loading)(name())}</p>
+            <Progress />
+        }
+    };
+    let failed = move || {
+        view! {
+            <p><strong>{move || (app.words().loading.failed)(name())}</strong></p>
+            <p>{move || reason(app)}</p>
+            <button type="button" class="primary" on:click=retry>
+                {move || app.words().loading.retry}
+            </button>
+        }
+    };
+    let panel = move || {
+        let body = move || {
+            if has_failed.get() { failed().into_any() } else { coming().into_any() }
+        };
+        view! {
+            <div class="loading" role="status">
+                {body}
+                <button type="button" on:click=move |_| app.cancel_loading()>
+                    {move || (app.words().loading.keep)(kept())}
+                </button>
+            </div>
+        }
+    };
+    move || is_here.get().then(panel)
+}
+
+#[component]
+fn Progress() -> impl IntoView {
+    let app = AppState::get();
+    let bytes = move || match &*app.loading.read() {
+        Some(Loading { phase: Phase::Coming(bytes), block, .. }) => (*bytes, block.bytes as f64),
+        _ => (0.0, 1.0),
+    };
+    let megabytes = |bytes: f64| format!("{} MB", format_number(bytes / 1e6, Digits::Fixed(1)));
+    let text = move || {
+        let (loaded, total) = bytes();
+        (app.words().loading.progress)(&megabytes(loaded), &megabytes(total))
+    };
+    view! {
+        <progress
+            max="1"
+            prop:value=move || bytes().0 / bytes().1
+            aria-label=move || app.words().loading.progress_name
+        ></progress>
+        <p class="control-note">{text}</p>
+    }
+}
+
+/// Why the example did not arrive.
+fn reason(app: AppState) -> String {
+    let words = &app.words().loading;
+    match app.loading.read().as_ref().map(|loading| &loading.phase) {
+        Some(Phase::Failed(FetchError::Status(status))) => (words.status)(*status),
+        Some(Phase::Failed(FetchError::Unreachable)) => words.unreachable.to_owned(),
+        Some(Phase::Damaged(error)) => (words.damaged)(error),
+        Some(Phase::Coming(_)) | None => String::new(),
+    }
+}

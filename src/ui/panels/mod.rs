@@ -1,0 +1,268 @@
+//! Every word shown on the page, in each language. A closed set: a text that is missing in one
+//! language does not compile. Sentences with numbers are functions, so that each language has its
+//! own order and its own particles; numbers arrive already printed.
+//!
+//! Imports the enums that it names (`math`, `samples`) and computes nothing.
+
+mod en;
+mod josa;
+mod ko;
+
+use crate::{
+    math::{MatrixName, Stage},
+    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+};
+
+pub use josa::{Josa, with_josa};
+
+/// A language of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Korean.
+    Korean,
+}
+
+impl Language {
+    /// All languages, in the order in which the page lists them.
+    pub const ALL: [Self; 2] = [Self::Korean, Self::English];
+
+    /// The language tag, for `lang` and for storage.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Korean => "ko",
+        }
+    }
+
+    /// The language with this tag.
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+
+    /// The language's words.
+    pub fn words(self) -> &'static Words {
+        match self {
+            Self::English => &en::WORDS,
+            Self::Korean => &ko::WORDS,
+        }
+    }
+}
+
+/// The texts of one language.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct Words {
+    /// The language's own name.
+    pub language: &'static str,
+    pub bar: BarWords,
+    pub controls: ControlWords,
+    pub page: PageWords,
+    pub arithmetic: ArithmeticWords,
+    pub loading: LoadingWords,
+    pub keys: KeyWords,
+    pub about: AboutWords,
+    pub stage: fn(Stage) -> StageWords,
+    pub matrix: fn(MatrixName) -> &'static str,
+    pub sample: fn(SampleId) -> SampleWords,
+    /// What a built head does.
+    pub role: fn(HeadRole) -> &'static str,
+    /// What a built head reads of a token.
+    pub reads: fn(Reads) -> &'static str,
+    /// What a recorded head does.
+    pub pattern: fn(HeadPattern) -> PatternWords,
+}
+
+/// The bar at the top.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct BarWords {
+    pub tagline: &'static str,
+    pub example: &'static str,
+    pub block: &'static str,
+    pub language: &'static str,
+    pub theme: &'static str,
+    pub theme_system: &'static str,
+    pub theme_light: &'static str,
+    pub theme_dark: &'static str,
+    pub keys: &'static str,
+}
+
+/// Heads, mask and scale.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct ControlWords {
+    /// Name of the whole group.
+    pub group: &'static str,
+    /// "Head 5 of 12", counted from 1.
+    pub head_of: fn(usize, usize) -> String,
+    /// The same for recorded models, whose heads are counted from 0.
+    pub head_from_zero: fn(usize, usize) -> String,
+    /// Accessible name of a head's button.
+    pub head: fn(usize, &str) -> String,
+    pub heads: &'static str,
+    pub shares_keys: fn(usize) -> String,
+    pub mask: &'static str,
+    pub mask_none: &'static str,
+    pub mask_causal: &'static str,
+    pub mask_needs_square: &'static str,
+    pub divide_by: &'static str,
+    pub divisor: &'static str,
+    pub mark_one: &'static str,
+    pub mark_root_dk: &'static str,
+    pub mark_root_d_model: &'static str,
+    pub reset: fn(&str) -> String,
+    /// What was typed as divisor and is no number to divide by.
+    pub divisor_refused: fn(&str) -> String,
+    pub entropy: &'static str,
+    pub largest: &'static str,
+}
+
+/// Headings, captions and remarks of the page.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct PageWords {
+    pub stages: &'static str,
+    pub equation: &'static str,
+    pub explanation: &'static str,
+    pub previous: &'static str,
+    pub next: &'static str,
+    pub why: &'static str,
+    pub color_key: &'static str,
+    pub domain: &'static str,
+    pub domain_matrix: &'static str,
+    pub domain_heads: &'static str,
+    pub domain_fixed: &'static str,
+    pub domain_bound: &'static str,
+    pub clipped: fn(usize) -> String,
+    pub masked_key: &'static str,
+    /// Query and key of the selected cell.
+    pub query_key: fn(&str, &str) -> String,
+    /// A token and a feature, counted from 1.
+    pub token_feature: fn(&str, usize) -> String,
+    /// A matrix, its size and what the arrow keys do, for screen readers.
+    pub grid: fn(&str, usize, usize) -> String,
+    pub range: fn(&str) -> String,
+    pub rows_sum_to_one: &'static str,
+    /// This query sees no key.
+    pub sees_no_key: fn(&str) -> String,
+    pub entropy_of: fn(&str, &str) -> String,
+    pub effective_keys: fn(&str) -> String,
+    pub largest_weight: fn(&str, &str) -> String,
+    pub shared_scores: &'static str,
+    pub no_output: &'static str,
+    pub identity: &'static str,
+    pub hover_hint: &'static str,
+    pub not_stored: &'static str,
+    pub crash: &'static str,
+}
+
+/// The arithmetic of the selected cell.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct ArithmeticWords {
+    pub heading: &'static str,
+    pub given: &'static str,
+    pub sum_of_products: fn(usize) -> String,
+    pub other_terms: fn(usize) -> String,
+    pub all_terms: fn(usize) -> String,
+    pub feature: &'static str,
+    pub product: &'static str,
+    pub bias: &'static str,
+    pub sum: &'static str,
+    pub row: &'static str,
+    pub maximum: &'static str,
+    pub exponentials: &'static str,
+    pub quotient: &'static str,
+    pub mask_seen: &'static str,
+    pub mask_hidden: &'static str,
+    pub mask_added: &'static str,
+    pub all_hidden: &'static str,
+    pub copied: fn(usize, usize) -> String,
+    pub angle: &'static str,
+    pub mean: &'static str,
+    pub variance: &'static str,
+}
+
+/// Loading an example and what can go wrong.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct LoadingWords {
+    pub loading: fn(&str) -> String,
+    pub progress: fn(&str, &str) -> String,
+    pub failed: fn(&str) -> String,
+    pub status: fn(u16) -> String,
+    pub unreachable: &'static str,
+    pub damaged: fn(&str) -> String,
+    pub retry: &'static str,
+    pub keep: fn(&str) -> String,
+}
+
+/// The list of keys.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct KeyWords {
+    pub title: &'static str,
+    pub enabled: &'static str,
+    pub steps: &'static str,
+    pub heads: &'static str,
+    pub head_number: &'static str,
+    pub mask: &'static str,
+    pub scale: &'static str,
+    pub cells: &'static str,
+    pub row_maximum: &'static str,
+    pub close: &'static str,
+}
+
+/// Where the numbers of an example come from.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct AboutWords {
+    pub heading: &'static str,
+    pub built_head: &'static str,
+    /// A rule of a built head: what the query reads, what the key reads, the score of a match.
+    pub rule: fn(&str, &str, &str) -> String,
+    pub agrees: fn(&str, usize, u8) -> String,
+    pub differs: fn(&str, &str) -> String,
+    pub changed: &'static str,
+    /// The recorded weights agree, with the largest difference.
+    pub recorded_agrees: fn(&str) -> String,
+    pub recorded_differs: fn(&str) -> String,
+    pub worth_a_look: &'static str,
+    /// What a head would do without rotary position: its mean weight on the previous token.
+    pub without_rotary: fn(&str, &str) -> String,
+    pub no_rule: &'static str,
+}
+
+/// What the page says of an example.
+#[derive(Debug, Clone, Copy)]
+pub struct SampleWords {
+    /// Its name in the menu.
+    pub name: &'static str,
+    /// Where its numbers come from.
+    pub about: &'static str,
+}
+
+/// What the page says of a recorded head.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternWords {
+    /// What it does, in a few words.
+    pub name: &'static str,
+    /// What there is to see in it.
+    pub about: &'static str,
+}
+
+/// What the page says of one stage.
+#[derive(Debug, Clone, Copy)]
+pub struct StageWords {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one or two sentences.
+    pub what: &'static str,
+    /// Why it is done.
+    pub why: &'static str,
+    /// What a learner often gets wrong or asks here.
+    pub note: &'static str,
+}

@@ -1,0 +1,189 @@
+//! The scale: a logarithmic slider with its marks, the number to type over, and the way back.
+
+use leptos::{ev::Event, prelude::*};
+
+use crate::{
+    draw::{Digits, format_number},
+    math::{MatrixName, Projected, row_stats},
+    state::DivisorSlider,
+    ui::{app_state::AppState, stages::short_divisor, widgets::short},
+};
+
+/// A mark on the slider.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Mark {
+    divisor: f64,
+    kind: MarkKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MarkKind {
+    One,
+    RootDk(usize),
+    RootDModel(usize),
+}
+
+impl MarkKind {
+    fn text(self) -> String {
+        match self {
+            Self::One => "1".to_owned(),
+            Self::RootDk(width) | Self::RootDModel(width) => format!("√{width}"),
+        }
+    }
+}
+
+/// The marks at 1, √`d_k` and √`d_model`, as far as the example has such widths.
+fn marks(projected: &Projected) -> Vec<Mark> {
+    let root = |width: usize| (width as f64).sqrt();
+    let head = projected.d_k().map(|d| Mark { divisor: root(d), kind: MarkKind::RootDk(d) });
+    let model = projected.d_model().filter(|d| Some(*d) != projected.d_k());
+    let model = model.map(|d| Mark { divisor: root(d), kind: MarkKind::RootDModel(d) });
+    let one = Mark { divisor: 1.0, kind: MarkKind::One };
+    [Some(one), head, model].into_iter().flatten().collect()
+}
+
+/// The scale control.
+#[component]
+pub fn ScaleSlider() -> impl IntoView {
+    let app = AppState::get();
+    let marks = Memo::new(move |_| marks(&app.given.read().projected));
+    let slider = Memo::new(move |_| {
+        let marks: Vec<f64> = marks.read().iter().map(|mark| mark.divisor).collect();
+        DivisorSlider::new(&marks)
+    });
+    let divisor = Memo::new(move |_| app.trace.read().scale.divisor());
+    let on_input = move |event: Event| {
+        if let Ok(step) = event_target_value(&event).parse() {
+            app.set_divisor(Some(slider.read_untracked().divisor(step)));
+        }
+    };
+    let mark = move |mark: Mark| view! { <SliderMark mark slider /> };
+    view! {
+        <div class="scale">
+            <label class="control-title" for="scale-slider">
+                {move || app.words().controls.divide_by}
+            </label>
+            <div class="slider">
+                <input
+                    id="scale-slider"
+                    type="range"
+                    min="0"
+                    max=DivisorSlider::STEPS.to_string()
+                    step="1"
+                    aria-valuetext=move || short_divisor(divisor.get())
+                    prop:value=move || slider.read().step(divisor.get()).to_string()
+                    on:input=on_input
+                />
+                <div class="slider-marks">
+                    {move || marks.get().into_iter().map(mark).collect_view()}
+                </div>
+            </div>
+            <DivisorField divisor />
+            <RowReadout />
+        </div>
+    }
+}
+
+#[component]
+fn SliderMark(mark: Mark, slider: Memo<DivisorSlider>) -> impl IntoView {
+    let app = AppState::get();
+    let title = move || {
+        let words = &app.words().controls;
+        match mark.kind {
+            MarkKind::One => words.mark_one,
+            MarkKind::RootDk(_) => words.mark_root_dk,
+            MarkKind::RootDModel(_) => words.mark_root_d_model,
+        }
+    };
+    let label = move || format!("{} {}", mark.kind.text(), title());
+    view! {
+        <button
+            type="button"
+            title=title
+            aria-label=label
+            style:--share=move || slider.read().share(mark.divisor).to_string()
+            on:click=move |_| app.set_divisor(Some(mark.divisor))
+        >
+            {mark.kind.text()}
+        </button>
+    }
+}
+
+/// The divisor to type over, and the way back to the example's own.
+#[component]
+fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
+    let app = AppState::get();
+    let refused = RwSignal::new(None::<String>);
+    let own = move || app.loaded.read().problem.scale().divisor();
+    let own_text = move || {
+        let d_k = app.given.read().projected.d_k();
+        let root = d_k.filter(|d| crate::ui::stages::is_same((*d as f64).sqrt(), own()));
+        root.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
+    };
+    let on_change = move |event: Event| {
+        let typed = event_target_value(&event);
+        let number = typed.trim().replace(',', ".").parse::<f64>();
+        match number {
+            Ok(number) if number.is_finite() && number > 0.0 => {
+                refused.set(None);
+                app.set_divisor(Some(number));
+            }
+            _ => refused.set(Some(typed)),
+        }
+    };
+    let reset = move |_| {
+        refused.set(None);
+        app.set_divisor(None);
+    };
+    let text = move || {
+        let (divisor, digits) = (divisor.get(), Digits::Fixed(2));
+        if divisor >= 0.01 { format_number(divisor, digits) } else { short_divisor(divisor) }
+    };
+    view! {
+        <div class="divisor">
+            <input
+                id="divisor"
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                aria-label=move || app.words().controls.divisor
+                aria-invalid=move || refused.read().is_some().to_string()
+                aria-describedby="divisor-refused"
+                prop:value=text
+                on:change=on_change
+            />
+            <button
+                type="button"
+                aria-label=move || (app.words().controls.reset)(&own_text())
+                title=move || (app.words().controls.reset)(&own_text())
+                on:click=reset
+            >
+                {move || format!("↺ {}", own_text())}
+            </button>
+            <p id="divisor-refused" class="refused" role="alert">
+                {move || refused.get().map(|typed| (app.words().controls.divisor_refused)(&typed))}
+            </p>
+        </div>
+    }
+}
+
+/// Entropy and largest weight of the selected row, following the slider.
+#[component]
+fn RowReadout() -> impl IntoView {
+    let app = AppState::get();
+    let stats = Memo::new(move |_| {
+        let trace = app.trace.read();
+        let weights = trace.view(MatrixName::Weights, app.head.get())?;
+        Some(row_stats(weights.row(app.selection.get().query)))
+    });
+    let text = move || {
+        let words = &app.words().controls;
+        let stats = stats.get()?;
+        let largest = stats.largest.map_or(0.0, |(_, weight)| weight);
+        Some(view! {
+            <span>{words.entropy} " " <output>{short(stats.entropy)}</output></span>
+            <span>{words.largest} " " <output>{short(largest)}</output></span>
+        })
+    };
+    view! { <p class="row-readout">{text}</p> }
+}

@@ -1,0 +1,141 @@
+//! The film strip: every stage as a small picture, all on screen at once; it is the stepper.
+
+use leptos::prelude::*;
+
+use crate::{
+    draw::{Numbers, format_range},
+    math::{MatrixName, Stage, value_range},
+    ui::{
+        app_state::AppState,
+        stages::{short_divisor, use_picture},
+        widgets::CanvasView,
+    },
+};
+
+/// All stages of the example in order, with the operators between them.
+#[component]
+pub fn FilmStrip() -> impl IntoView {
+    let app = AppState::get();
+    let frames = move || {
+        let frame = |stage: Stage| view! { <Frame stage /> };
+        app.stages.get().into_iter().map(frame).collect_view()
+    };
+    let is_at = move |end: fn(&[Stage]) -> Option<&Stage>| {
+        app.stages.with(|stages| end(stages).copied()) == Some(app.stage.get())
+    };
+    view! {
+        <nav class="strip" aria-label=move || app.words().page.stages>
+            <button
+                type="button"
+                class="strip-step"
+                aria-label=move || app.words().page.previous
+                title=move || app.words().page.previous
+                aria-disabled=move || is_at(<[Stage]>::first).to_string()
+                on:click=move |_| app.step(-1)
+            >
+                "‹"
+            </button>
+            <ol class="frames">{frames}</ol>
+            <button
+                type="button"
+                class="strip-step"
+                aria-label=move || app.words().page.next
+                title=move || app.words().page.next
+                aria-disabled=move || is_at(<[Stage]>::last).to_string()
+                on:click=move |_| app.step(1)
+            >
+                "›"
+            </button>
+        </nav>
+    }
+}
+
+/// One stage, with the operator that leads to it.
+#[component]
+fn Frame(stage: Stage) -> impl IntoView {
+    let app = AppState::get();
+    let choose = move |_| app.settings.write().stage = stage;
+    let is_current = move || (app.stage.get() == stage).then_some("step");
+    let pictures = matrices(stage).iter().map(|name| view! { <Thumbnail name=*name /> });
+    view! {
+        <li class="frame">
+            <span class="frame-sign" aria-hidden="true">{move || sign(app, stage)}</span>
+            <button
+                type="button"
+                data-stage=stage.id()
+                aria-current=is_current
+                on:click=choose
+            >
+                <span class="frame-name">{move || (app.words().stage)(stage).name}</span>
+                <span class="frame-pictures" data-count=matrices(stage).len().to_string()>
+                    {pictures.collect_view()}
+                </span>
+                <span class="frame-range">{move || range(app, stage)}</span>
+            </button>
+        </li>
+    }
+}
+
+/// The matrices that stand for a stage in the strip.
+fn matrices(stage: Stage) -> &'static [MatrixName] {
+    match stage {
+        Stage::Project => &[MatrixName::Queries, MatrixName::Keys, MatrixName::Values],
+        Stage::Rotary => &[MatrixName::Queries, MatrixName::Keys],
+        Stage::DotProduct => &[MatrixName::Scores],
+        Stage::Scale => &[MatrixName::Scaled],
+        Stage::Mask => &[MatrixName::Masked],
+        Stage::Softmax => &[MatrixName::Weights],
+        Stage::Context => &[MatrixName::Context],
+        Stage::Concat => &[MatrixName::Concat],
+        Stage::Output => &[MatrixName::Output],
+        Stage::AddNorm => &[MatrixName::AddNorm],
+    }
+}
+
+#[component]
+fn Thumbnail(name: MatrixName) -> impl IntoView {
+    let app = AppState::get();
+    let picture = use_picture(app, name, app.head.into());
+    let (row_axis, column_axis) = name.axes();
+    let is_square = matches!(
+        (row_axis, column_axis),
+        (crate::math::Axis::Query, crate::math::Axis::Key)
+    );
+    view! {
+        <span class="thumbnail" data-square=is_square.then_some("true")>
+            <CanvasView
+                picture
+                theme=app.theme
+                pixel_ratio=app.pixel_ratio
+                numbers=Numbers::Never
+                on_drawn=|| ()
+            />
+        </span>
+    }
+}
+
+/// The operator that leads to a stage.
+fn sign(app: AppState, stage: Stage) -> String {
+    match stage {
+        Stage::Project => String::new(),
+        Stage::Rotary => "↻".to_owned(),
+        Stage::DotProduct => "QKᵀ".to_owned(),
+        Stage::Scale => format!("÷ {}", short_divisor(app.trace.read().scale.divisor())),
+        Stage::Mask => "+".to_owned(),
+        Stage::Softmax => "exp, ÷ Σ".to_owned(),
+        Stage::Context => "· V".to_owned(),
+        Stage::Concat => "‖".to_owned(),
+        Stage::Output => "· W_O".to_owned(),
+        Stage::AddNorm => "+ X".to_owned(),
+    }
+}
+
+/// The range of a stage's numbers, or its size where the range says little.
+fn range(app: AppState, stage: Stage) -> String {
+    let trace = app.trace.read();
+    let Some(matrix) = trace.view(stage.result(), app.head.get()) else { return String::new() };
+    match value_range(matrix) {
+        Some((low, high)) => format_range(low, high),
+        None => format!("{} × {}", matrix.nrows(), matrix.ncols()),
+    }
+}

@@ -1,0 +1,48 @@
+//! Keys for the whole page: arrows step, brackets and digits choose heads, `m` the mask, `s` the
+//! scale. Fields and matrices keep their own keys.
+
+use leptos::{ev::KeyboardEvent, prelude::*};
+
+use super::{app_state::AppState, browser};
+
+/// Listens on the window for as long as the page lives.
+pub fn listen(app: AppState) {
+    window_event_listener(leptos::ev::keydown, move |event| {
+        let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+        if is_modified || event.default_prevented() || browser::is_in_field(&event) {
+            return;
+        }
+        if browser::is_in_grid(&event) && event.key().starts_with("Arrow") {
+            return;
+        }
+        if act(app, &event) {
+            event.prevent_default();
+        }
+    });
+}
+
+/// Does what a key means; tells whether it means anything.
+fn act(app: AppState, event: &KeyboardEvent) -> bool {
+    let key = event.key();
+    match key.as_str() {
+        "ArrowLeft" => app.step(-1),
+        "ArrowRight" => app.step(1),
+        _ if !app.has_shortcuts.get_untracked() => return false,
+        "[" => app.choose_head(app.head.get_untracked().wrapping_sub(1)),
+        "]" => app.choose_head(app.head.get_untracked() + 1),
+        // Korean keyboards send the jamo of the same key while Hangul is on.
+        "m" | "M" | "ㅡ" => app.toggle_mask(),
+        "s" | "S" | "ㄴ" => app.set_divisor(None),
+        _ => return choose_by_digit(app, &key),
+    }
+    true
+}
+
+/// Digits choose a head by the number it is shown with; 0 is the tenth where heads count from 1.
+fn choose_by_digit(app: AppState, key: &str) -> bool {
+    let Ok(digit) = key.parse::<usize>() else { return false };
+    let first = untrack(|| app.first_head_number());
+    let number = if first == 1 && digit == 0 { 10 } else { digit };
+    app.choose_head(number.wrapping_sub(first));
+    true
+}

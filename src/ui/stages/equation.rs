@@ -1,0 +1,142 @@
+//! The current stage drawn as what it is: operands, operator, result.
+
+use leptos::prelude::*;
+
+use super::{
+    layout::{Content, Layout, Line, Part, Sign, layout},
+    matrix_view::{MatrixView, use_picture},
+};
+use crate::{
+    draw::Numbers,
+    math::MatrixName,
+    ui::{
+        app_state::AppState,
+        widgets::{CanvasView, short},
+    },
+};
+
+/// The equation of the current stage.
+#[component]
+pub fn Equation() -> impl IntoView {
+    let app = AppState::get();
+    let has_rotary = Memo::new(move |_| app.given.read().projected.inputs.rotary.is_some());
+    let drawn = move || match layout(app.stage.get(), has_rotary.get()) {
+        Layout::Row(parts) => {
+            let parts = parts.iter().map(|part| draw_part(*part)).collect_view();
+            view! { <div class="equation-row">{parts}</div> }.into_any()
+        }
+        Layout::Ledger(lines) => {
+            let lines = lines.iter().map(|line| view! { <LedgerLine line=*line /> }).collect_view();
+            view! { <div class="equation-ledger">{lines}</div> }.into_any()
+        }
+    };
+    view! {
+        <section
+            class="equation"
+            id="equation"
+            aria-label=move || app.words().page.equation
+            data-stage=move || app.stage.get().id()
+        >
+            {drawn}
+        </section>
+    }
+}
+
+fn draw_part(part: Part) -> AnyView {
+    match part {
+        Part::Matrix(name) => view! { <MatrixView name /> }.into_any(),
+        Part::Sign(sign) => view! { <SignView sign /> }.into_any(),
+        Part::Stack(names) => {
+            let matrices = names.iter().map(|name| view! { <MatrixView name=*name /> });
+            view! { <div class="equation-stack">{matrices.collect_view()}</div> }.into_any()
+        }
+    }
+}
+
+/// A line of a ledger; nothing where the example has none of its matrices.
+#[component]
+fn LedgerLine(line: Line) -> impl IntoView {
+    let app = AppState::get();
+    let is_shown = Memo::new(move |_| match line.content {
+        Content::AllHeads => true,
+        Content::Matrices(names) => {
+            let trace = app.trace.read();
+            names.iter().any(|name| trace.view(*name, 0).is_some())
+        }
+    });
+    let content = move || match line.content {
+        Content::AllHeads => view! { <AllHeads /> }.into_any(),
+        Content::Matrices(names) => {
+            let matrices = names.iter().map(|name| view! { <MatrixView name=*name /> });
+            matrices.collect_view().into_any()
+        }
+    };
+    move || {
+        is_shown.get().then(|| {
+            view! {
+                <div class="ledger-line">
+                    <SignView sign=line.sign />
+                    <div class="ledger-content">{content()}</div>
+                </div>
+            }
+        })
+    }
+}
+
+/// An operator, with its numbers.
+#[component]
+fn SignView(sign: Sign) -> impl IntoView {
+    let app = AppState::get();
+    let text = move || match sign {
+        Sign::None => String::new(),
+        Sign::Times => "·".to_owned(),
+        Sign::TimesTransposed => "Q · Kᵀ =".to_owned(),
+        Sign::DivideBy => format!("÷ {} =", short_divisor(app.trace.read().scale.divisor())),
+        Sign::Plus => "+".to_owned(),
+        Sign::Equals => "=".to_owned(),
+        Sign::Softmax => "softmax →".to_owned(),
+        Sign::Rotate => "↻".to_owned(),
+        Sign::SideBySide => "‖".to_owned(),
+        Sign::Norm => "norm →".to_owned(),
+    };
+    view! { <div class="sign">{text}</div> }
+}
+
+/// A divisor with as few decimals as it needs, three at most.
+pub fn short_divisor(divisor: f64) -> String {
+    let text = short(divisor);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The contexts of all heads, each over its own block of the concatenation.
+#[component]
+fn AllHeads() -> impl IntoView {
+    let app = AppState::get();
+    let heads = move || {
+        let n_heads = app.given.read().projected.n_heads();
+        let first = app.first_head_number();
+        (0..n_heads)
+            .map(|head| {
+                let picture = use_picture(app, MatrixName::Context, Signal::from(head));
+                view! {
+                    <div
+                        class="head-context"
+                        data-selected=move || (app.head.get() == head).then_some("true")
+                    >
+                        <span>{head + first}</span>
+                        <div class="head-context-box">
+                            <CanvasView
+                                picture
+                                theme=app.theme
+                                pixel_ratio=app.pixel_ratio
+                                numbers=Numbers::Never
+                                on_drawn=|| ()
+                            />
+                        </div>
+                    </div>
+                }
+            })
+            .collect_view()
+    };
+    view! { <div class="head-contexts" aria-hidden="true">{heads}</div> }
+}

@@ -1,0 +1,188 @@
+//! What the current stage does and why, its formula, the selected cell, the colors, the row.
+
+use leptos::prelude::*;
+
+use super::{arithmetic::Arithmetic, formula::Formula};
+use crate::{
+    draw::{Domain, Position, format_range},
+    math::{Axis, MatrixName, Remark, Stage, row_stats},
+    state::DomainChoice,
+    ui::{
+        app_state::AppState,
+        panels::About,
+        widgets::{Choice, ChoiceOption, KeyView, short},
+    },
+};
+
+/// The explanation of the current stage.
+#[component]
+pub fn Explanation() -> impl IntoView {
+    let app = AppState::get();
+    let text = move || (app.words().stage)(app.stage.get());
+    view! {
+        <aside class="explanation" aria-label=move || app.words().page.explanation>
+            <h2>{move || text().name}</h2>
+            <p class="what">{move || text().what}</p>
+            <p class="why">{move || text().why}</p>
+            <p class="note">{move || text().note}</p>
+            <Formula />
+            <Arithmetic />
+            <RowSummary />
+            <ColorKey />
+            <About />
+        </aside>
+    }
+}
+
+/// Entropy and largest weight of the selected row, and what a reader should be told about it.
+#[component]
+fn RowSummary() -> impl IntoView {
+    let app = AppState::get();
+    let stats = Memo::new(move |_| {
+        let trace = app.trace.read();
+        let weights = trace.view(MatrixName::Weights, app.head.get())?;
+        Some((row_stats(weights.row(app.selection.get().query)), weights.ncols()))
+    });
+    let sees_nothing = move || {
+        let here = Remark::SeesNoKey { head: app.head.get(), query: app.selection.get().query };
+        app.trace.read().remarks.contains(&here)
+    };
+    let is_shown = move || matches!(app.stage.get(), Stage::Scale | Stage::Mask | Stage::Softmax | Stage::Context);
+    let summary = move || {
+        let page = &app.words().page;
+        if sees_nothing() {
+            let query = app.token(Axis::Query, app.selection.get().query);
+            return Some(view! { <p class="remark">{(page.sees_no_key)(&query)}</p> }.into_any());
+        }
+        let (stats, n_keys) = stats.get()?;
+        let most = (n_keys as f64).ln();
+        let (key, weight) = stats.largest?;
+        Some(
+            view! {
+                <p>{(page.entropy_of)(&short(stats.entropy), &short(most))}</p>
+                <p>{(page.effective_keys)(&short(stats.effective_keys))}</p>
+                <p>{(page.largest_weight)(&short(weight), &app.token(Axis::Key, key))}</p>
+            }
+            .into_any(),
+        )
+    };
+    move || is_shown().then(|| view! { <div class="row-summary">{summary}</div> })
+}
+
+/// The color scale of the stage's result with its numbers, and the choice of its domain.
+#[component]
+fn ColorKey() -> impl IntoView {
+    let app = AppState::get();
+    let name = move || app.stage.get().result();
+    let domain = Memo::new(move |_| {
+        let matrix = app.trace.read().matrix(name(), app.head.get())?.into_owned();
+        Some(app.domain_of(name(), &matrix))
+    });
+    let domain = Signal::derive(move || domain.get().unwrap_or(Domain::unit()));
+    let ends = move || {
+        let Domain { low, high, .. } = domain.get();
+        let range = format_range(low, high);
+        let (low, high) = range.split_once(" … ").unwrap_or((&range, ""));
+        view! { <span>{low.to_owned()}</span> <span>{high.to_owned()}</span> }
+    };
+    let clipped = move || {
+        let count = count_clipped(app, name(), domain.get());
+        (count > 0).then(|| view! { <p class="color-note">{(app.words().page.clipped)(count)}</p> })
+    };
+    let has_masked = move || {
+        let trace = app.trace.read();
+        let masked = trace.view(name(), app.head.get());
+        masked.is_some_and(|masked| masked.iter().any(|value| *value == f64::NEG_INFINITY))
+    };
+    view! {
+        <section class="color-key" aria-label=move || app.words().page.color_key>
+            <div class="color-strip">
+                <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
+            </div>
+            <div class="color-ends">{ends}</div>
+            {clipped}
+            {move || {
+                has_masked().then(|| view! { <p class="color-note">{app.words().page.masked_key}</p> })
+            }}
+            {move || (!name().is_share()).then(|| view! { <DomainControl domain /> })}
+        </section>
+    }
+}
+
+fn count_clipped(app: AppState, name: MatrixName, domain: Domain) -> usize {
+    let trace = app.trace.read();
+    let Some(matrix) = trace.view(name, app.head.get()) else { return 0 };
+    let is_clipped = |value: &&f64| {
+        matches!(domain.position(**value), Position::ClippedLow | Position::ClippedHigh)
+    };
+    matrix.iter().filter(is_clipped).count()
+}
+
+/// Which numbers the colors span.
+#[component]
+fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
+    let app = AppState::get();
+    let kind = |choice: DomainChoice| match choice {
+        DomainChoice::Matrix => 0,
+        DomainChoice::AllHeads => 1,
+        DomainChoice::Fixed(_) => 2,
+    };
+    let options = Signal::derive(move || {
+        let page = &app.words().page;
+        let labels = [page.domain_matrix, page.domain_heads, page.domain_fixed];
+        let option = |(value, label): (i32, &str)| ChoiceOption { value, label: label.to_owned() };
+        (0..).zip(labels).map(option).collect::<Vec<_>>()
+    });
+    let choose = move |chosen: i32| {
+        let choice = match chosen {
+            0 => DomainChoice::Matrix,
+            1 => DomainChoice::AllHeads,
+            // Fixed where the colors stand now.
+            _ => DomainChoice::Fixed(domain.get_untracked().high.max(f64::MIN_POSITIVE)),
+        };
+        app.settings.write().domain = choice;
+    };
+    let bound = move || match app.domain.get() {
+        DomainChoice::Fixed(bound) => Some(bound),
+        _ => None,
+    };
+    let is_fixed = Memo::new(move |_| bound().is_some());
+    let on_bound = move |event: leptos::ev::Event| {
+        let typed = event_target_value(&event).trim().parse::<f64>();
+        if let Ok(bound) = typed
+            && bound.is_finite()
+            && bound > 0.0
+        {
+            app.settings.write().domain = DomainChoice::Fixed(bound);
+        }
+    };
+    let bound_text = move || bound().map(short).unwrap_or_default();
+    view! {
+        <Choice
+            name="domain"
+            label=Signal::derive(move || app.words().page.domain.to_owned())
+            options
+            value=Signal::derive(move || kind(app.domain.get()))
+            on_choose=choose
+        />
+        {move || {
+            is_fixed
+                .get()
+                .then(|| {
+                    view! {
+                        <label class="domain-bound">
+                            "±"
+                            <input
+                                type="number"
+                                min="0"
+                                step="any"
+                                aria-label=move || app.words().page.domain_bound
+                                prop:value=bound_text
+                                on:change=on_bound
+                            />
+                        </label>
+                    }
+                })
+        }}
+    }
+}

@@ -1,0 +1,230 @@
+//! The formula of each stage in MathML, with the numbers of the selected cell in it.
+
+use leptos::prelude::*;
+
+use super::equation::short_divisor;
+use crate::{
+    math::{Cell, CellSource, MaskDecision, Stage, cell_source},
+    ui::{app_state::AppState, widgets::arithmetic},
+};
+
+/// The formula of the current stage, first in letters, then in numbers.
+#[component]
+pub fn Formula() -> impl IntoView {
+    let app = AppState::get();
+    let letters = move || in_letters(app, app.stage.get());
+    let numbers = move || {
+        let source = cell_source(&app.trace.read(), selected(app)?)?;
+        Some(in_numbers(&source))
+    };
+    view! {
+        <div class="formula">
+            <math display="block">{letters}</math>
+            <math display="block" class="formula-numbers">{numbers}</math>
+        </div>
+    }
+}
+
+/// The selected cell of the matrix that the current stage makes.
+pub fn selected(app: AppState) -> Option<Cell> {
+    let (matrix, head) = (app.stage.get().result(), app.head.get());
+    let trace = app.trace.read();
+    let size = trace.view(matrix, head)?.dim();
+    let (row, column) = app.selection.get().cell(matrix, head, &trace.projected, size);
+    Some(Cell { matrix, head, row, column })
+}
+
+fn in_letters(app: AppState, stage: Stage) -> AnyView {
+    let has_bias = move || {
+        let trace = app.given.read();
+        trace.projected.embeddings().is_some_and(|e| e.query.bias.is_some())
+    };
+    match stage {
+        Stage::Project => {
+            let plus_bias = |name: &'static str| {
+                has_bias().then(|| view! { <mo>"+"</mo> <msub><mi>"b"</mi><mi>{name}</mi></msub> })
+            };
+            let projection = move |result: &'static str, name: &'static str| {
+                view! {
+                    <mrow>
+                        <mi>{result}</mi> <mo>"="</mo> <mi>"X"</mi>
+                        <msub><mi>"W"</mi><mi>{name}</mi></msub>
+                        {plus_bias(name)}
+                    </mrow>
+                }
+            };
+            let gap = || view! { <mspace width="1em"></mspace> };
+            view! {
+                {projection("Q", "Q")} {gap()} {projection("K", "K")} {gap()} {projection("V", "V")}
+            }
+            .into_any()
+        }
+        Stage::Rotary => view! {
+            <msub><mi>"q"</mi><mi>"i"</mi></msub> <mo>"↦"</mo>
+            <mi>"R"</mi><mo>"("</mo><mi>"i"</mi><mi>"θ"</mi><mo>")"</mo>
+            <msub><mi>"q"</mi><mi>"i"</mi></msub>
+        }
+        .into_any(),
+        Stage::DotProduct => view! {
+            {sub("s", "ij")} <mo>"="</mo> {sub("q", "i")} <mo>"·"</mo> {sub("k", "j")} <mo>"="</mo>
+            <munder><mo>"∑"</mo><mi>"f"</mi></munder> {sub("q", "if")} {sub("k", "jf")}
+        }
+        .into_any(),
+        Stage::Scale => view! {
+            <msubsup><mi>"s"</mi><mi>"ij"</mi><mo>"′"</mo></msubsup> <mo>"="</mo>
+            <mfrac>
+                {sub("s", "ij")}
+                <mrow>{divisor_in_letters(app)}</mrow>
+            </mfrac>
+        }
+        .into_any(),
+        Stage::Mask => view! {
+            <msubsup><mi>"s"</mi><mi>"ij"</mi><mo>"″"</mo></msubsup> <mo>"="</mo>
+            <msubsup><mi>"s"</mi><mi>"ij"</mi><mo>"′"</mo></msubsup> <mo>"+"</mo> {sub("m", "ij")}
+        }
+        .into_any(),
+        Stage::Softmax => {
+            let exponential = |index: &'static str| {
+                view! {
+                    <mi>"exp"</mi><mo>"("</mo>
+                    <msubsup><mi>"s"</mi><mi>{index}</mi><mo>"″"</mo></msubsup>
+                    <mo>"−"</mo> <msub><mi>"max"</mi><mi>"i"</mi></msub> <mo>")"</mo>
+                }
+            };
+            view! {
+                {sub("w", "ij")} <mo>"="</mo>
+                <mfrac>
+                    <mrow>{exponential("ij")}</mrow>
+                    <mrow><msub><mo>"∑"</mo><mi>"k"</mi></msub> {exponential("ik")}</mrow>
+                </mfrac>
+            }
+            .into_any()
+        }
+        Stage::Context => view! {
+            {sub("c", "i")} <mo>"="</mo>
+            <munder><mo>"∑"</mo><mi>"j"</mi></munder> {sub("w", "ij")} {sub("v", "j")}
+        }
+        .into_any(),
+        Stage::Concat => view! {
+            <msup><mi>"c"</mi><mn>"1"</mn></msup> <mo>"‖"</mo> <msup><mi>"c"</mi><mn>"2"</mn></msup>
+            <mo>"‖"</mo> <mo>"…"</mo> <mo>"‖"</mo> <msup><mi>"c"</mi><mi>"H"</mi></msup>
+        }
+        .into_any(),
+        Stage::Output => view! {
+            <mi>"O"</mi> <mo>"="</mo> <mtext>"concat"</mtext> <mo>"·"</mo> {sub("W", "O")}
+            <mo>"="</mo> <munder><mo>"∑"</mo><mi>"h"</mi></munder>
+            <msup><mi>"c"</mi><mi>"h"</mi></msup>
+            <msubsup><mi>"W"</mi><mi>"O"</mi><mi>"h"</mi></msubsup>
+        }
+        .into_any(),
+        Stage::AddNorm => view! {
+            <mi>"y"</mi> <mo>"="</mo>
+            <mfrac>
+                <mrow><mi>"r"</mi><mo>"−"</mo><mi>"μ"</mi></mrow>
+                <msqrt><msup><mi>"σ"</mi><mn>"2"</mn></msup><mo>"+"</mo><mi>"ε"</mi></msqrt>
+            </mfrac>
+            <mi>"γ"</mi><mo>"+"</mo><mi>"β"</mi><mo>","</mo>
+            <mspace width="0.7em"></mspace>
+            <mi>"r"</mi> <mo>"="</mo> <mi>"X"</mi> <mo>"+"</mo> <mi>"O"</mi>
+        }
+        .into_any(),
+    }
+}
+
+fn sub(letter: &'static str, index: &'static str) -> impl IntoView {
+    view! { <msub><mi>{letter}</mi><mi>{index}</mi></msub> }
+}
+
+/// √`d_k` where that is what is divided by, or else the letter of a chosen divisor.
+fn divisor_in_letters(app: AppState) -> AnyView {
+    let trace = app.trace.read();
+    let divisor = trace.scale.divisor();
+    let is_root = trace.projected.d_k().is_some_and(|d_k| is_same(divisor, (d_k as f64).sqrt()));
+    if is_root {
+        view! { <msqrt><msub><mi>"d"</mi><mi>"k"</mi></msub></msqrt> }.into_any()
+    } else {
+        view! { <mi>"c"</mi> }.into_any()
+    }
+}
+
+/// Equal but for the rounding of a reciprocal.
+pub fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-12 * b.abs()
+}
+
+/// The formula of one cell in numbers.
+fn in_numbers(source: &CellSource) -> AnyView {
+    let number = |value: f64| view! { <mn>{arithmetic(value)}</mn> };
+    let equals = |value: f64| view! { <mo>"="</mo> <mn class="result">{arithmetic(value)}</mn> };
+    match source {
+        CellSource::Given { value } | CellSource::Copied { value, .. } => {
+            view! { <mn class="result">{arithmetic(*value)}</mn> }.into_any()
+        }
+        CellSource::Products { terms, bias, value } => {
+            let first = terms.iter().take(2).enumerate().map(|(at, term)| {
+                let plus = (at > 0).then(|| view! { <mo>"+"</mo> });
+                view! { {plus} {factor(term.left)} <mo>"·"</mo> {factor(term.right)} }
+            });
+            let more = (terms.len() > 2).then(|| view! { <mo>"+"</mo> <mo>"…"</mo> });
+            let bias = bias.map(|bias| view! { <mo>"+"</mo> {factor(bias)} });
+            view! { {first.collect_view()} {more} {bias} {equals(*value)} }.into_any()
+        }
+        CellSource::Rotated { first, second, angle, is_first, value } => {
+            let (a, b) = if *is_first { (first, second) } else { (second, first) };
+            let sign = if *is_first { "−" } else { "+" };
+            view! {
+                {factor(*a)} <mi>"cos"</mi> {number(*angle)} <mo>{sign}</mo>
+                {factor(*b)} <mi>"sin"</mi> {number(*angle)} {equals(*value)}
+            }
+            .into_any()
+        }
+        CellSource::Scaled { score, scale, value } => view! {
+            <mfrac>
+                {number(*score)}
+                <mn>{short_divisor(scale.divisor())}</mn>
+            </mfrac>
+            {equals(*value)}
+        }
+        .into_any(),
+        CellSource::Masked { scaled, decision, value } => {
+            let added = match decision {
+                MaskDecision::Seen => "0".to_owned(),
+                MaskDecision::Hidden => "(−∞)".to_owned(),
+                MaskDecision::Added(term) => arithmetic(*term),
+            };
+            view! { {number(*scaled)} <mo>"+"</mo> <mn>{added}</mn> {equals(*value)} }.into_any()
+        }
+        CellSource::Softmax { row, maximum, sum, column, value, .. } => {
+            let score = row.get(*column).copied().unwrap_or(f64::NAN);
+            view! {
+                <mfrac>
+                    <mrow>
+                        <mi>"exp"</mi><mo>"("</mo>{number(score)}<mo>"−"</mo>{factor(*maximum)}
+                        <mo>")"</mo>
+                    </mrow>
+                    {number(*sum)}
+                </mfrac>
+                {equals(*value)}
+            }
+            .into_any()
+        }
+        CellSource::Added { left, right, value } => {
+            view! { {number(*left)} <mo>"+"</mo> {factor(*right)} {equals(*value)} }.into_any()
+        }
+        CellSource::Normalized { residual, mean, variance, epsilon, gamma, beta, value } => view! {
+            <mfrac>
+                <mrow>{number(*residual)}<mo>"−"</mo>{factor(*mean)}</mrow>
+                <msqrt>{number(*variance)}<mo>"+"</mo>{number(*epsilon)}</msqrt>
+            </mfrac>
+            <mo>"·"</mo> {factor(*gamma)} <mo>"+"</mo> {factor(*beta)} {equals(*value)}
+        }
+        .into_any(),
+    }
+}
+
+/// A number inside a formula, in parentheses where it is negative.
+fn factor(value: f64) -> impl IntoView {
+    let text = arithmetic(value);
+    let text = if value < 0.0 { format!("({text})") } else { text };
+    view! { <mn>{text}</mn> }
+}

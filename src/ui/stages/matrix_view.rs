@@ -1,0 +1,306 @@
+//! One matrix, large: labels, heatmap, marks, and the grid that keyboard and screen readers use.
+
+use std::sync::Arc;
+
+use leptos::{
+    ev::{KeyboardEvent, PointerEvent},
+    prelude::*,
+};
+use wasm_bindgen::JsCast as _;
+use web_sys::Element;
+
+use crate::{
+    draw::Numbers,
+    math::{Axis, Cell, MatrixName},
+    ui::{
+        app_state::AppState,
+        browser,
+        widgets::{CanvasView, Picture, arithmetic},
+    },
+};
+
+/// The picture of a matrix in a head, recomputed only when something it shows may have changed.
+pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo<Option<Picture>> {
+    let trace = if name.is_projected() { app.given } else { app.trace };
+    Memo::new(move |_| {
+        let matrix = trace.read().matrix(name, head.get())?.into_owned();
+        let domain = app.domain_of(name, &matrix);
+        Some(Picture { matrix: Arc::new(matrix), domain })
+    })
+}
+
+/// A matrix of the current head with its labels, marks and caption; nothing where the example has
+/// no such matrix.
+#[component]
+pub fn MatrixView(
+    /// Which matrix.
+    name: MatrixName,
+) -> impl IntoView {
+    let app = AppState::get();
+    let picture = use_picture(app, name, app.head.into());
+    let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.matrix.dim()));
+    move || size.get().map(|size| view! { <Figure name picture size /> })
+}
+
+#[component]
+fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) -> impl IntoView {
+    let app = AppState::get();
+    let (rows, columns) = size;
+    let (row_axis, column_axis) = name.axes();
+    let caption = move || (app.words().matrix)(name);
+    view! {
+        <figure
+            class="matrix"
+            data-matrix=format!("{name:?}")
+            data-rows=token_axis(row_axis)
+            data-columns=token_axis(column_axis)
+            data-fine=(columns > 16 || rows > 32).then_some("true")
+            style:--rows=rows.to_string()
+            style:--columns=columns.to_string()
+        >
+            <Labels axis=column_axis count=columns kind="matrix-columns" />
+            <Labels axis=row_axis count=rows kind="matrix-rows" />
+            <div class="matrix-box">
+                <CanvasView
+                    picture
+                    theme=app.theme
+                    pixel_ratio=app.pixel_ratio
+                    numbers=Numbers::WhenTheyFit
+                    on_drawn=mark_first_picture
+                />
+                <Overlay name size />
+                <Grid name picture size />
+            </div>
+            <figcaption>
+                <em>{caption}</em>
+                <span class="matrix-note">{move || note(app, name, &picture.read())}</span>
+            </figcaption>
+        </figure>
+    }
+}
+
+/// What stands beside the caption: the number under the pointer, or the range.
+fn note(app: AppState, name: MatrixName, picture: &Option<Picture>) -> String {
+    let Some(picture) = picture else { return String::new() };
+    let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
+    let value = hovered.and_then(|Cell { row, column, .. }| {
+        picture.matrix.get((row, column)).map(|value| (row, column, *value))
+    });
+    match value {
+        Some((row, column, value)) => {
+            format!("{}: {}", cell_name(app, name, (row, column)), arithmetic(value))
+        }
+        None if name.is_share() => app.words().page.rows_sum_to_one.to_owned(),
+        None => {
+            let range = crate::math::value_range(picture.matrix.view());
+            let size = format!("{} × {}", picture.matrix.nrows(), picture.matrix.ncols());
+            let range = range.map(|(low, high)| crate::draw::format_range(low, high));
+            range.map_or(size.clone(), |range| format!("{size} · {range}"))
+        }
+    }
+}
+
+/// A cell in words.
+fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
+    let words = &app.words().page;
+    match name.axes() {
+        (Axis::Query, Axis::Key) => {
+            (words.query_key)(&app.token(Axis::Query, row), &app.token(Axis::Key, column))
+        }
+        (axis @ (Axis::Query | Axis::Key), _) => {
+            (words.token_feature)(&app.token(axis, row), column + 1)
+        }
+        _ => format!("[{}, {}]", row + 1, column + 1),
+    }
+}
+
+/// Token labels along one axis; nothing along an axis of features.
+#[component]
+fn Labels(axis: Axis, count: usize, kind: &'static str) -> impl IntoView {
+    let app = AppState::get();
+    token_axis(axis)?;
+    let label = move |at: usize| {
+        let is_selected = move || {
+            let selection = app.selection.get();
+            at == if axis == Axis::Key { selection.key } else { selection.query }
+        };
+        view! {
+            <span data-selected=move || is_selected().then_some("true")>
+                <bdi lang="">{move || app.token(axis, at)}</bdi>
+            </span>
+        }
+    };
+    let labels = (0..count).map(label).collect_view();
+    Some(view! { <div class=kind aria-hidden="true">{labels}</div> })
+}
+
+fn token_axis(axis: Axis) -> Option<&'static str> {
+    match axis {
+        Axis::Query => Some("query"),
+        Axis::Key => Some("key"),
+        _ => None,
+    }
+}
+
+/// The marks of the selected row and cell, and of the cell under the pointer.
+#[component]
+fn Overlay(name: MatrixName, size: (usize, usize)) -> impl IntoView {
+    let app = AppState::get();
+    let cell = use_cell(app, name, size);
+    let hovered = move || {
+        let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
+        hovered.map(|Cell { row, column, .. }| view! { <Mark kind="mark-hover" row column /> })
+    };
+    let is_band = token_axis(name.axes().0).is_some() && token_axis(name.axes().1).is_none();
+    let row = move || view! { <Mark kind="mark-row" row=cell.get().0 column=0 /> };
+    let selected = move || {
+        let (row, column) = cell.get();
+        view! { <Mark kind="mark-cell" row column /> }
+    };
+    view! {
+        <div class="matrix-marks" aria-hidden="true">
+            {is_band.then_some(row)} {selected} {hovered}
+        </div>
+    }
+}
+
+#[component]
+fn Mark(kind: &'static str, row: usize, column: usize) -> impl IntoView {
+    view! { <div class=kind style:--row=row.to_string() style:--column=column.to_string()></div> }
+}
+
+/// The selected cell of this matrix.
+fn use_cell(app: AppState, name: MatrixName, size: (usize, usize)) -> Memo<(usize, usize)> {
+    Memo::new(move |_| {
+        let projected = &app.given.read().projected;
+        app.selection.get().cell(name, app.head.get(), projected, size)
+    })
+}
+
+/// The grid over a heatmap: one tab stop; only the selected cell exists in the document, and its
+/// name is what a screen reader says.
+#[component]
+fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) -> impl IntoView {
+    let app = AppState::get();
+    let (rows, columns) = size;
+    let cell = use_cell(app, name, size);
+    let pick = move |cell| app.pick(name, app.head.get_untracked(), cell);
+    let on_keydown = move |event: KeyboardEvent| {
+        if event.ctrl_key() && !matches!(event.key().as_str(), "Home" | "End") {
+            return;
+        }
+        let row_of = |row| picture.read_untracked().as_ref().map(|p| p.matrix.row(row).to_vec());
+        if let Some(cell) = moved(&event, cell.get_untracked(), size, row_of) {
+            event.prevent_default();
+            pick(cell);
+        }
+    };
+    let hover = move |event: PointerEvent| {
+        let cell = cell_at(&event, size);
+        app.hovered.set(cell.map(|(row, column)| Cell {
+            matrix: name,
+            head: app.head.get_untracked(),
+            row,
+            column,
+        }));
+    };
+    let on_click = move |event: web_sys::MouseEvent| {
+        if let Some(cell) = cell_at(&event, size) {
+            pick(cell);
+        }
+    };
+    let id = move || {
+        let (row, column) = cell.get();
+        format!("cell-{name:?}-{row}-{column}")
+    };
+    let text = move || {
+        let value = picture.read().as_ref().and_then(|p| p.matrix.get(cell.get()).copied());
+        let value = value.map(arithmetic).unwrap_or_default();
+        format!("{}: {value}", cell_name(app, name, cell.get()))
+    };
+    let label = move || {
+        let words = app.words();
+        (words.page.grid)((words.matrix)(name), rows, columns)
+    };
+    view! {
+        <div
+            class="matrix-grid"
+            role="grid"
+            tabindex="0"
+            aria-label=label
+            aria-rowcount=rows.to_string()
+            aria-colcount=columns.to_string()
+            aria-activedescendant=id
+            on:keydown=on_keydown
+            on:pointermove=hover
+            on:pointerleave=move |_| app.hovered.set(None)
+            on:click=on_click
+        >
+            <div role="row" aria-rowindex=move || (cell.get().0 + 1).to_string()>
+                <div
+                    class="visually-hidden"
+                    role="gridcell"
+                    id=id
+                    aria-selected="true"
+                    aria-colindex=move || (cell.get().1 + 1).to_string()
+                >
+                    {text}
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Where a key moves the cell to; `None` for other keys.
+fn moved(
+    event: &KeyboardEvent,
+    (row, column): (usize, usize),
+    (rows, columns): (usize, usize),
+    row_of: impl Fn(usize) -> Option<Vec<f64>>,
+) -> Option<(usize, usize)> {
+    const PAGE: usize = 8;
+    let (last_row, last_column) = (rows.saturating_sub(1), columns.saturating_sub(1));
+    Some(match (event.key().as_str(), event.ctrl_key()) {
+        ("ArrowUp", _) => (row.saturating_sub(1), column),
+        ("ArrowDown", _) => ((row + 1).min(last_row), column),
+        ("ArrowLeft", _) => (row, column.saturating_sub(1)),
+        ("ArrowRight", _) => (row, (column + 1).min(last_column)),
+        ("Home", true) => (0, 0),
+        ("End", true) => (last_row, last_column),
+        ("Home", false) => (row, 0),
+        ("End", false) => (row, last_column),
+        ("PageUp", _) => (row.saturating_sub(PAGE), column),
+        ("PageDown", _) => ((row + PAGE).min(last_row), column),
+        ("x" | "X", _) => (row, largest(&row_of(row)?)?),
+        _ => return None,
+    })
+}
+
+/// The column of a row's largest number.
+fn largest(row: &[f64]) -> Option<usize> {
+    let numbers = row.iter().enumerate().filter(|(_, value)| !value.is_nan());
+    numbers.max_by(|a, b| a.1.total_cmp(b.1)).map(|(column, _)| column)
+}
+
+/// The cell under a pointer.
+fn cell_at(event: &web_sys::MouseEvent, (rows, columns): (usize, usize)) -> Option<(usize, usize)> {
+    let grid = event.current_target()?.dyn_into::<Element>().ok()?;
+    let area = grid.get_bounding_client_rect();
+    let along = |at: f64, start: f64, length: f64, count: usize| {
+        let share = (at - start) / length;
+        (0.0..1.0).contains(&share).then(|| ((share * count as f64) as usize).min(count - 1))
+    };
+    let row = along(f64::from(event.client_y()), area.top(), area.height(), rows)?;
+    let column = along(f64::from(event.client_x()), area.left(), area.width(), columns)?;
+    Some((row, column))
+}
+
+/// Tells `cargo xtask bench` when the first picture stands.
+fn mark_first_picture() {
+    thread_local! {
+        static IS_MARKED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+    }
+    if !IS_MARKED.replace(true) {
+        browser::mark("attnscope:first-picture");
+    }
+}

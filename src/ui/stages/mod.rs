@@ -1,0 +1,13 @@
+//! The current stage: the equation drawn large, and its explanation.
+
+mod arithmetic;
+mod equation;
+mod explanation;
+mod formula;
+mod layout;
+mod matrix_view;
+
+pub use equation::{Equation, short_divisor};
+pub use explanation::Explanation;
+pub use formula::is_same;
+pub use matrix_view::use_picture;

@@ -1,0 +1,150 @@
+//! A matrix on a canvas that fills its box and is redrawn when, and only when, its picture changes.
+
+use std::sync::Arc;
+
+use leptos::{html, prelude::*};
+use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
+use web_sys::{HtmlCanvasElement, ResizeObserver, ResizeObserverEntry};
+
+use crate::{
+    draw::{Domain, Look, Numbers, Theme, color_key, heatmap},
+    math::Matrix,
+    ui::canvas::PageCanvas,
+};
+
+/// All that decides how a matrix looks, so that equal pictures are not drawn twice.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Picture {
+    /// The numbers.
+    pub matrix: Arc<Matrix>,
+    /// The numbers that the colors span.
+    pub domain: Domain,
+}
+
+/// A heatmap that fills its parent. It is decoration to a screen reader: the grid over it speaks.
+#[component]
+pub fn CanvasView(
+    /// What to draw; nothing while there is nothing.
+    #[prop(into)]
+    picture: Signal<Option<Picture>>,
+    /// Light or dark.
+    #[prop(into)]
+    theme: Signal<Theme>,
+    /// Device pixels in a CSS pixel.
+    #[prop(into)]
+    pixel_ratio: Signal<f64>,
+    /// Whether numbers stand in the cells.
+    numbers: Numbers,
+    /// Called after each drawing.
+    on_drawn: impl Fn() + 'static,
+) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = use_device_size(canvas, pixel_ratio);
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        let (width, height) = size.get();
+        if width == 0 || height == 0 {
+            return;
+        }
+        picture.with(|picture| {
+            let Some(picture) = picture else { return };
+            let Some(mut target) = PageCanvas::new(&canvas, width, height) else { return };
+            let mut look = Look::new(theme.get(), picture.domain);
+            look.numbers = numbers;
+            look.pixel_ratio = pixel_ratio.get();
+            // The canvas backend reports what the browser refuses; a picture is then missing, and
+            // the grid still reads its numbers.
+            heatmap(&mut target, &look, picture.matrix.view()).ok();
+            on_drawn();
+        });
+    });
+    view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
+}
+
+/// A color scale that fills its parent; its numbers are written beside it.
+#[component]
+pub fn KeyView(
+    /// The numbers that the colors span.
+    #[prop(into)]
+    domain: Signal<Domain>,
+    /// Light or dark.
+    #[prop(into)]
+    theme: Signal<Theme>,
+    /// Device pixels in a CSS pixel.
+    #[prop(into)]
+    pixel_ratio: Signal<f64>,
+) -> impl IntoView {
+    let canvas = NodeRef::<html::Canvas>::new();
+    let size = use_device_size(canvas, pixel_ratio);
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        let (width, height) = size.get();
+        if width == 0 || height == 0 {
+            return;
+        }
+        let Some(mut target) = PageCanvas::new(&canvas, width, height) else { return };
+        let mut look = Look::new(theme.get(), domain.get());
+        look.pixel_ratio = pixel_ratio.get();
+        // As in `CanvasView`.
+        color_key(&mut target, &look).ok();
+    });
+    view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
+}
+
+/// The size of a canvas in device pixels, following its box; 0 × 0 until it is laid out.
+fn use_device_size(
+    canvas: NodeRef<html::Canvas>,
+    pixel_ratio: Signal<f64>,
+) -> Signal<(u32, u32)> {
+    let exact = RwSignal::new(None::<(u32, u32)>);
+    let css = RwSignal::new((0.0, 0.0));
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        observe(&canvas, move |entry| {
+            let rect = entry.content_rect();
+            css.try_set((rect.width(), rect.height()));
+            exact.try_set(device_pixels(entry));
+        });
+    });
+    // The exact size is that of the ratio at which it was observed; a change of ratio alone is
+    // followed by another observation only where the box changes, so the ratio is read, too.
+    let size = Memo::new(move |_| {
+        let ratio = pixel_ratio.get();
+        let (width, height) = css.get();
+        let rounded = ((width * ratio).round() as u32, (height * ratio).round() as u32);
+        match exact.get() {
+            Some(exact) if is_near(exact, rounded) => exact,
+            _ => rounded,
+        }
+    });
+    size.into()
+}
+
+fn is_near(a: (u32, u32), b: (u32, u32)) -> bool {
+    a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
+}
+
+/// Calls back with each new size of the canvas, until its owner goes.
+fn observe(canvas: &HtmlCanvasElement, on_size: impl Fn(&ResizeObserverEntry) + 'static) {
+    let callback = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
+        if let Some(entry) = entries.iter().last() {
+            on_size(entry.unchecked_ref());
+        }
+    });
+    let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else { return };
+    observer.observe(canvas);
+    let kept = StoredValue::new_local((observer, callback));
+    on_cleanup(move || {
+        kept.try_with_value(|(observer, _)| observer.disconnect());
+    });
+}
+
+/// The box in device pixels, where the browser tells it (not Safari).
+fn device_pixels(entry: &ResizeObserverEntry) -> Option<(u32, u32)> {
+    let sizes = js_sys::Reflect::get(entry, &"devicePixelContentBoxSize".into()).ok()?;
+    let size = js_sys::Reflect::get_u32(&sizes.dyn_into::<js_sys::Object>().ok()?, 0).ok()?;
+    let side = |name: &str| -> Option<u32> {
+        Some(js_sys::Reflect::get(&size, &JsValue::from_str(name)).ok()?.as_f64()? as u32)
+    };
+    Some((side("inlineSize")?, side("blockSize")?))
+}

@@ -1,0 +1,9 @@
+//! Parts that know no domain words and no context: they take props and can be tested alone.
+
+mod canvas_view;
+mod choice;
+mod number;
+
+pub use canvas_view::{CanvasView, KeyView, Picture};
+pub use choice::{Choice, Option as ChoiceOption};
+pub use number::{arithmetic, exact, short};
