@@ -5,5 +5,7 @@
 //! | module | what it knows |
 //! | --- | --- |
 //! | [`math`] | attention and its intermediates; nothing of this crate, nothing of the browser |
+//! | [`document`] | the JSON document: `math`'s problems and traces as text |
 
+pub mod document;
 pub mod math;
