@@ -5,8 +5,20 @@
 //! | module | what it knows |
 //! | --- | --- |
 //! | [`math`] | attention and its intermediates; nothing of this crate, nothing of the browser |
-//! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text, cells and pixels |
+//! | [`document`] | the JSON document: a problem as it is opened, saved and printed |
+//! | [`input`] | bytes and text into arrays |
+//! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
+//! | [`samples`] | the examples that ship |
+//! | [`i18n`] | every word shown, in each language |
+//! | [`state`] | what the user chose, as plain data |
+//! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
 
+pub mod document;
 pub mod draw;
 pub mod i18n;
+pub mod input;
 pub mod math;
+pub mod samples;
+pub mod state;
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

@@ -1,0 +1,180 @@
+//! The JSON document that describes a problem: what is opened, saved, pasted, linked and tested.
+//!
+//! Its schema is that of `tests/fixtures/README.md`: `inputs`, `options`, `dims.heads`, and
+//! `stages` where a trace is saved with it. −∞ is `null`. In the column convention every array
+//! with rows and columns is transposed on its way in and out; inside, a row is a token.
+//!
+//! Imports only [`crate::math`]; knows no file and no browser.
+
+mod array;
+mod error;
+mod json;
+mod layout;
+mod locate;
+mod mask;
+mod read;
+mod write;
+
+pub use error::{DocumentError, Expected, Found};
+pub use locate::Place;
+
+use crate::math::{HeadCounts, Inputs, Mask, Problem, Scale, Shape, Start, Trace};
+
+/// How many numbers one array may have: 8 heads of 2048 tokens.
+const LARGEST_ARRAY: usize = 1 << 25;
+
+/// Whether tokens are rows or columns in the text of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Convention {
+    /// A row is a token: x · W.
+    #[default]
+    Row,
+    /// A column is a token: W · x; each matrix is the transpose of the one in rows.
+    Column,
+}
+
+/// A problem with the names of its tokens, as read from a text or about to be written to one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// What the problem is called.
+    pub name: Option<String>,
+    /// How matrices are written.
+    pub convention: Convention,
+    tokens: Option<Vec<String>>,
+    tokens_k: Option<Vec<String>>,
+    inputs: Inputs,
+    mask: Mask,
+    /// What `options.mask.kind` calls the mask, where that says more than its arrays.
+    mask_kind: Option<String>,
+    scale: Option<Scale>,
+}
+
+impl Document {
+    /// Reads a document. Saved `stages` are not read: they follow from the rest.
+    ///
+    /// # Errors
+    /// [`DocumentError`] tells where the text is no document, and what was expected there.
+    pub fn from_json(text: &str) -> Result<Self, DocumentError> {
+        read::document(text.trim_start_matches('\u{feff}'))
+    }
+
+    /// Takes a problem that was put together elsewhere. Without `tokens_k` keys are named as
+    /// queries where they are the same tokens.
+    pub fn from_problem(
+        problem: &Problem,
+        name: Option<String>,
+        tokens: Vec<String>,
+        tokens_k: Option<Vec<String>>,
+    ) -> Self {
+        Self {
+            name,
+            convention: Convention::Row,
+            tokens: Some(tokens),
+            tokens_k,
+            inputs: problem.inputs().clone(),
+            mask: problem.mask().clone(),
+            mask_kind: None,
+            scale: Some(problem.scale()),
+        }
+    }
+
+    /// Writes the document, with all stages where there is a trace of it. All numbers come back
+    /// bit for bit (a NaN as some NaN).
+    pub fn to_json(&self, trace: Option<&Trace>) -> String {
+        write::document(self, trace)
+    }
+
+    /// Checks that the arrays fit together and computes projections and scores.
+    ///
+    /// # Errors
+    /// [`DocumentError::Shape`] where they do not, [`DocumentError::TooLarge`] where the result
+    /// would not fit into memory.
+    pub fn problem(&self) -> Result<Problem, DocumentError> {
+        check_sizes(&self.inputs)?;
+        Ok(Problem::new(self.inputs.clone(), self.mask.clone(), self.scale)?)
+    }
+
+    /// Names of the queries: as given, else numbers from 1.
+    pub fn tokens(&self) -> Vec<String> {
+        let (n_queries, _) = counts(&self.inputs);
+        self.tokens.clone().unwrap_or_else(|| numbers(n_queries))
+    }
+
+    /// Names of the keys: as given, else those of the queries where they are the same tokens,
+    /// else numbers from 1.
+    pub fn tokens_k(&self) -> Vec<String> {
+        let (n_queries, n_keys) = counts(&self.inputs);
+        match &self.tokens_k {
+            Some(tokens_k) => tokens_k.clone(),
+            None if self.sees_other_tokens() || n_queries != n_keys => numbers(n_keys),
+            None => self.tokens(),
+        }
+    }
+
+    /// The same document with another number of heads. Where each query head had a key/value
+    /// head of its own, it keeps one.
+    #[must_use]
+    pub fn with_heads(mut self, n_heads: usize) -> Self {
+        let HeadCounts { queries, keys_values } = self.inputs.heads;
+        let is_grouped = queries != keys_values;
+        let keys_values = if is_grouped { keys_values } else { n_heads };
+        self.inputs.heads = HeadCounts { queries: n_heads, keys_values };
+        self
+    }
+
+    /// The same document with another mask.
+    #[must_use]
+    pub fn with_mask(mut self, mask: Mask) -> Self {
+        self.mask = mask;
+        self.mask_kind = None;
+        self
+    }
+
+    /// The same document with another scale.
+    #[must_use]
+    pub fn with_scale(mut self, scale: Scale) -> Self {
+        self.scale = Some(scale);
+        self
+    }
+
+    fn sees_other_tokens(&self) -> bool {
+        match &self.inputs.start {
+            Start::Embeddings(e) => e.x_k.is_some() || e.x_v.is_some(),
+            Start::Projections { .. } | Start::Scores { .. } => false,
+        }
+    }
+}
+
+fn numbers(n: usize) -> Vec<String> {
+    (1..=n).map(|i| i.to_string()).collect()
+}
+
+/// Numbers of queries and of keys.
+fn counts(inputs: &Inputs) -> (usize, usize) {
+    match &inputs.start {
+        Start::Embeddings(e) => (e.x_q.nrows(), e.keys_from().nrows()),
+        Start::Projections { queries, keys, .. } => (queries.dim().1, keys.dim().1),
+        Start::Scores { scores, .. } => (scores.dim().1, scores.dim().2),
+    }
+}
+
+/// Refuses inputs from which an array would follow that is far larger than they are.
+fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
+    let (n_queries, n_keys) = counts(inputs);
+    check_size("scores", &[inputs.heads.queries, n_queries, n_keys])?;
+    let Start::Embeddings(e) = &inputs.start else { return Ok(()) };
+    let width = |weight: &Option<crate::math::Matrix>, x: &crate::math::Matrix| {
+        weight.as_ref().map_or(x.ncols(), crate::math::Matrix::ncols)
+    };
+    check_size("q", &[n_queries, width(&e.query.weight, &e.x_q)])?;
+    check_size("k", &[n_keys, width(&e.key.weight, e.keys_from())])?;
+    check_size("v", &[n_keys, width(&e.value.weight, e.values_from())])
+}
+
+fn check_size(of: &'static str, shape: &[usize]) -> Result<(), DocumentError> {
+    let numbers = shape.iter().fold(1_usize, |product, &n| product.saturating_mul(n));
+    if numbers <= LARGEST_ARRAY {
+        return Ok(());
+    }
+    Err(DocumentError::TooLarge { of, shape: Shape::of(shape), limit: LARGEST_ARRAY })
+}

@@ -1,0 +1,347 @@
+//! From a JSON text to a document: which key means what.
+
+use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
+
+use super::{
+    Convention, Document, DocumentError,
+    array::Entry,
+    check_size, counts,
+    json::{Node, Object},
+    mask::mask,
+};
+use crate::math::{
+    AddNorm, Affine, Embeddings, HeadCounts, Heads, Inputs, LayerNorm, Matrix, OutputProjection,
+    Rotary, Scale, Start, merge_heads,
+};
+
+/// What `torch.nn.LayerNorm` adds to the variance where nothing is said.
+const DEFAULT_EPSILON: f64 = 1e-5;
+
+/// Keys of `inputs` that only embeddings give a meaning to.
+const OF_EMBEDDINGS: [&str; 9] = ["x_q", "x_k", "x_v", "w_q", "w_k", "w_v", "b_q", "b_k", "b_v"];
+
+/// Reads a document.
+pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
+    let root = Node::root(text)?.object()?;
+    let parts = Parts::of(&root)?;
+    let name = root.get("name").map(|name| name.text()).transpose()?;
+    let inputs = inputs(&parts)?;
+    let (mask, mask_kind) = mask(&parts)?;
+    let scale = scale(&parts.options)?;
+    let (n_queries, n_keys) = counts(&inputs);
+    Ok(Document {
+        name,
+        convention: parts.convention,
+        tokens: tokens(&parts.inputs, "tokens", "query", n_queries)?,
+        tokens_k: tokens(&parts.inputs, "tokens_k", "key", n_keys)?,
+        inputs,
+        mask,
+        mask_kind,
+        scale,
+    })
+}
+
+/// The objects of a document.
+pub(super) struct Parts<'a> {
+    convention: Convention,
+    dims: Object<'a>,
+    inputs: Object<'a>,
+    pub(super) options: Object<'a>,
+    config: Object<'a>,
+}
+
+impl<'a> Parts<'a> {
+    fn of(root: &Object<'a>) -> Result<Self, DocumentError> {
+        let convention = root.get("convention").map(|node| node.word(&["row", "column"]));
+        let convention = match convention.transpose()?.as_deref() {
+            Some("column") => Convention::Column,
+            _ => Convention::Row,
+        };
+        Ok(Self {
+            convention,
+            dims: root.object("dims")?,
+            inputs: root.object("inputs")?,
+            options: root.object("options")?,
+            config: root.object("config")?,
+        })
+    }
+
+    /// An array of any depth, a row being a token: the door at which columns become rows.
+    pub(super) fn array<T: Entry>(&self, node: &Node<'a>) -> Result<ArrayD<T>, DocumentError> {
+        let mut array = node.array()?;
+        let depth = array.ndim();
+        if self.convention == Convention::Column && depth >= 2 {
+            array.swap_axes(depth - 2, depth - 1);
+            array = array.as_standard_layout().into_owned();
+        }
+        Ok(array)
+    }
+
+    fn vector(&self, key: &str) -> Result<Option<Array1<f64>>, DocumentError> {
+        let Some(node) = self.inputs.get(key) else { return Ok(None) };
+        fit(&node, self.array(&node)?, "[length]").map(Some)
+    }
+
+    fn matrix(&self, key: &str) -> Result<Option<Matrix>, DocumentError> {
+        let Some(node) = self.inputs.get(key) else { return Ok(None) };
+        fit(&node, self.array(&node)?, "[rows, columns]").map(Some)
+    }
+
+    /// One matrix for each head, or one matrix alone.
+    fn heads(&self, key: &str) -> Result<Option<Heads>, DocumentError> {
+        let Some(node) = self.inputs.get(key) else { return Ok(None) };
+        let array = self.array(&node)?;
+        let array = if array.ndim() == 2 { array.insert_axis(Axis(0)) } else { array };
+        fit(&node, array, "[heads, rows, columns] or [rows, columns]").map(Some)
+    }
+
+    /// A projection: one matrix, or a list of one for each head, joined by `join`.
+    fn affine(
+        &self,
+        [weight, bias]: [&str; 2],
+        n_heads: usize,
+        join: fn(&Heads) -> Matrix,
+    ) -> Result<Affine, DocumentError> {
+        let bias = self.vector(bias)?;
+        let Some(node) = self.inputs.get(weight) else { return Ok(Affine { weight: None, bias }) };
+        let array = self.array(&node)?;
+        if array.ndim() != 3 {
+            let weight = Some(fit(&node, array, "[rows, columns] or [heads, rows, columns]")?);
+            return Ok(Affine { weight, bias });
+        }
+        let per_head: Heads = fit(&node, array, "[heads, rows, columns]")?;
+        let found = per_head.dim().0;
+        if found == n_heads {
+            return Ok(Affine { weight: Some(join(&per_head)), bias });
+        }
+        let (place, of) = (node.place(), "head");
+        Err(DocumentError::Count { place, of, expected: n_heads, found })
+    }
+
+    /// The length of the outermost list at the first of `keys` that has one matrix for each head.
+    fn list_length(&self, keys: [&str; 3]) -> Result<Option<usize>, DocumentError> {
+        for node in keys.iter().filter_map(|key| self.inputs.get(key)) {
+            let array = self.array::<f64>(&node)?;
+            if array.ndim() == 3 {
+                return Ok(Some(array.shape()[0]));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Two keys of which one leaves no place for the other.
+    fn refuse(&self, first: &'static str, others: &[&'static str]) -> Result<(), DocumentError> {
+        let Some(&second) = others.iter().find(|key| self.inputs.has(key)) else { return Ok(()) };
+        let why = "keep that from which the computation shall begin";
+        Err(DocumentError::Conflict { first, second, why })
+    }
+}
+
+/// An array of as many dimensions as asked for, which `words` tells.
+pub(super) fn fit<T, D: Dimension>(
+    node: &Node<'_>,
+    array: ArrayD<T>,
+    words: &'static str,
+) -> Result<Array<T, D>, DocumentError> {
+    let shape = array.shape().to_vec();
+    array.into_dimensionality().map_err(|_| node.rank_error(words, &shape))
+}
+
+/// Stacks one matrix for each head, `[n_heads, d_v, d_out]`, to `[n_heads · d_v, d_out]`.
+fn stack(per_head: &Heads) -> Matrix {
+    let (_, d_v, d_out) = per_head.dim();
+    let rows = per_head.dim().0 * d_v;
+    Matrix::from_shape_fn((rows, d_out), |(row, column)| per_head[(row / d_v, row % d_v, column)])
+}
+
+fn inputs(parts: &Parts<'_>) -> Result<Inputs, DocumentError> {
+    let heads = head_counts(parts)?;
+    let start = start(parts, heads)?;
+    Ok(Inputs {
+        rotary: rotary(parts, &start)?,
+        output: output(parts, heads, &start)?,
+        add_norm: add_norm(parts, &start)?,
+        heads,
+        start,
+    })
+}
+
+/// `dims.heads` and `dims.kv_heads`, else as many as the lists have.
+fn head_counts(parts: &Parts<'_>) -> Result<HeadCounts, DocumentError> {
+    let given = |key| parts.dims.get(key).map(|node| node.count()).transpose();
+    let queries = match given("heads")? {
+        Some(heads) => heads,
+        None => parts.list_length(["scores", "q", "w_q"])?.unwrap_or(1),
+    };
+    let keys_values = match given("kv_heads")? {
+        Some(heads) => heads,
+        None => parts.list_length(["k", "w_k", "v"])?.unwrap_or(queries),
+    };
+    Ok(HeadCounts { queries, keys_values })
+}
+
+fn start(parts: &Parts<'_>, heads: HeadCounts) -> Result<Start, DocumentError> {
+    if let Some(scores) = parts.heads("scores")? {
+        parts.refuse("scores", &["q", "k"])?;
+        parts.refuse("scores", &OF_EMBEDDINGS)?;
+        return Ok(Start::Scores { scores, values: parts.heads("v")? });
+    }
+    if let Some(queries) = parts.heads("q")? {
+        parts.refuse("q", &OF_EMBEDDINGS)?;
+        let missing = |what| DocumentError::Missing { what, why: "q needs k and v beside it" };
+        let keys = parts.heads("k")?.ok_or(missing("inputs.k"))?;
+        let values = parts.heads("v")?.ok_or(missing("inputs.v"))?;
+        return Ok(Start::Projections { queries, keys, values });
+    }
+    parts.refuse("x_q", &["k", "v"])?;
+    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = heads;
+    let why = "a document needs x_q (with w_q, w_k, w_v …), or q, k and v, or scores in `inputs`";
+    Ok(Start::Embeddings(Box::new(Embeddings {
+        x_q: parts.matrix("x_q")?.ok_or(DocumentError::Missing { what: "inputs.x_q", why })?,
+        x_k: parts.matrix("x_k")?,
+        x_v: parts.matrix("x_v")?,
+        query: parts.affine(["w_q", "b_q"], n_heads, merge_heads)?,
+        key: parts.affine(["w_k", "b_k"], n_kv_heads, merge_heads)?,
+        value: parts.affine(["w_v", "b_v"], n_kv_heads, merge_heads)?,
+    })))
+}
+
+/// `options.rope`, else what a checkpoint's `config` says.
+fn rotary(parts: &Parts<'_>, start: &Start) -> Result<Option<Rotary>, DocumentError> {
+    let rope = parts.options.object("rope")?;
+    let is_explicit = parts.options.has("rope");
+    if matches!(start, Start::Scores { .. }) {
+        let why = "scores are made of queries and keys that were turned already";
+        let (first, second) = ("options.rope", "inputs.scores");
+        return if is_explicit {
+            Err(DocumentError::Conflict { first, second, why })
+        } else {
+            Ok(None)
+        };
+    }
+    let of_config = parts.config.object("rope_parameters")?;
+    let theta = match (is_explicit, rope.get("theta")) {
+        (true, None) => {
+            let why = "rotary position needs the base of its wavelengths, often 10000";
+            return Err(DocumentError::Missing { what: "options.rope.theta", why });
+        }
+        (true, theta) => theta,
+        (false, _) => of_config.get("rope_theta").or_else(|| parts.config.get("rope_theta")),
+    };
+    let Some(theta) = theta else { return Ok(None) };
+    if let Some(kind) = of_config.get("rope_type").filter(|_| !is_explicit) {
+        kind.word(&["default"])?;
+    }
+    if let Some(layout) = rope.get("layout").filter(|_| is_explicit) {
+        check_layout(&layout)?;
+    }
+    Ok(Some(Rotary { theta: theta.number()?, positions: parts.vector("positions")? }))
+}
+
+/// Rotary position pairs feature i with i + d/2; the other layout is another permutation.
+fn check_layout(layout: &Node<'_>) -> Result<(), DocumentError> {
+    let found = layout.text()?;
+    if found.starts_with("half") {
+        return Ok(());
+    }
+    Err(DocumentError::Word { place: layout.place(), expected: &["half"], found })
+}
+
+fn output(
+    parts: &Parts<'_>,
+    heads: HeadCounts,
+    start: &Start,
+) -> Result<OutputProjection, DocumentError> {
+    let is_known = parts.options.get("output_projection").map(|node| node.flag()).transpose()?;
+    let mut affine = parts.affine(["w_o", "b_o"], heads.queries, stack)?;
+    if is_known == Some(false) {
+        let (first, second) = ("options.output_projection: false", "inputs.w_o or inputs.b_o");
+        let why = "without an output projection the trace ends at the concatenated heads";
+        return if affine == Affine::default() {
+            Ok(OutputProjection::Unknown)
+        } else {
+            Err(DocumentError::Conflict { first, second, why })
+        };
+    }
+    if affine.weight.is_none() && parts.list_length(["w_v"; 3])?.is_some() {
+        affine.weight = Some(adding_heads(heads, start)?);
+    }
+    Ok(OutputProjection::Given(affine))
+}
+
+/// Identities one above the other, `[n_heads · d_v, d_v]`: with them the output is the sum of the
+/// heads. Where `w_v` is a list of one matrix for each head, each contains its part of `w_o`.
+fn adding_heads(heads: HeadCounts, start: &Start) -> Result<Matrix, DocumentError> {
+    let value = match start {
+        Start::Embeddings(e) => e.value.weight.as_ref(),
+        Start::Projections { .. } | Start::Scores { .. } => None,
+    };
+    let d_v = value.map_or(0, Matrix::ncols) / heads.keys_values.max(1);
+    let width = heads.queries.saturating_mul(d_v);
+    check_size("w_o", &[width, d_v])?;
+    Ok(Matrix::from_shape_fn((width, d_v), |(row, column)| f64::from(row % d_v == column)))
+}
+
+fn add_norm(parts: &Parts<'_>, start: &Start) -> Result<Option<AddNorm>, DocumentError> {
+    let is_residual = parts.options.get("residual").map(|node| node.flag()).transpose()?;
+    let norm = layer_norm(parts)?;
+    if norm.is_some() && is_residual == Some(false) {
+        let (first, second) = ("inputs.ln_gamma", "options.residual: false");
+        let why = "layer norm follows the residual connection";
+        return Err(DocumentError::Conflict { first, second, why });
+    }
+    if norm.is_none() && is_residual != Some(true) {
+        return Ok(None);
+    }
+    if matches!(start, Start::Embeddings(_)) {
+        return Ok(Some(AddNorm { norm }));
+    }
+    let why = "the residual connection adds the output to it";
+    Err(DocumentError::Missing { what: "inputs.x_q", why })
+}
+
+fn layer_norm(parts: &Parts<'_>) -> Result<Option<LayerNorm>, DocumentError> {
+    if let Some(order) = parts.options.get("order") {
+        order.word(&["post"])?;
+    }
+    let (gamma, beta) = (parts.vector("ln_gamma")?, parts.vector("ln_beta")?);
+    let (gamma, beta) = match (gamma, beta) {
+        (None, None) => return Ok(None),
+        (Some(gamma), Some(beta)) => (gamma, beta),
+        (Some(gamma), None) => (gamma.clone(), Array1::zeros(gamma.len())),
+        (None, Some(beta)) => (Array1::ones(beta.len()), beta),
+    };
+    let epsilon = parts.options.get("layer_norm_eps").map(|node| node.number()).transpose()?;
+    Ok(Some(LayerNorm { gamma, beta, epsilon: epsilon.unwrap_or(DEFAULT_EPSILON) }))
+}
+
+/// `options.scale` multiplies, `options.divide_by` divides; both may stand if they agree.
+fn scale(options: &Object<'_>) -> Result<Option<Scale>, DocumentError> {
+    let number = |key| options.get(key).map(|node| node.number()).transpose();
+    let (factor, divisor): (Option<f64>, Option<f64>) = (number("scale")?, number("divide_by")?);
+    match (factor, divisor) {
+        (Some(factor), Some(divisor)) if factor.to_bits() != divisor.recip().to_bits() => {
+            let (first, second) = ("options.scale", "options.divide_by");
+            let why = "scale multiplies and is 1 ÷ divide_by; remove one of them";
+            Err(DocumentError::Conflict { first, second, why })
+        }
+        (_, Some(divisor)) => Ok(Some(Scale::DivideBy(divisor))),
+        (factor, None) => Ok(factor.map(Scale::MultiplyBy)),
+    }
+}
+
+/// Names of tokens, which must be as many as there are.
+fn tokens(
+    inputs: &Object<'_>,
+    key: &str,
+    of: &'static str,
+    expected: usize,
+) -> Result<Option<Vec<String>>, DocumentError> {
+    let Some(node) = inputs.get(key) else { return Ok(None) };
+    let tokens = node.texts()?;
+    if tokens.len() == expected {
+        return Ok(Some(tokens));
+    }
+    let (place, found) = (node.place(), tokens.len());
+    Err(DocumentError::Count { place, of, expected, found })
+}
