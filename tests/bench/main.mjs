@@ -1,11 +1,11 @@
 // How fast the page is, on this machine: `cargo xtask bench`. Prints one table.
 //
 // The page helps with two calls, which cost it nothing:
-//   performance.mark("attnscope:first-picture")         when the first heatmap is painted,
+//   performance.mark("attnscope:first-picture")         when the first heatmap is drawn,
 //   performance.measure("attnscope:repaint", { start })  from an input to all heatmaps repainted.
 
 import { cpus } from "node:os";
-import { launch } from "../e2e/harness.mjs";
+import { launch } from "../e2e/browser.mjs";
 import { firstPicture } from "./first-picture.mjs";
 import { slider } from "./slider.mjs";
 import { table } from "./table.mjs";

@@ -16,7 +16,7 @@ journey("a browser without SIMD is told what it lacks", async ({ open }) => {
 journey("a wasm that does not arrive is reported, with the reason", async ({ open }) => {
   const page = await open({
     before: (page) => page.route("**/*.wasm", (route) => route.fulfill({ status: 503 })),
-    complaints: [/^console error/, /^status 503/],
+    complaints: [/\.wasm/],
   });
   const alert = page.getByRole("alert");
   await alert.waitFor();
@@ -40,7 +40,7 @@ journey("a slow load shows how far it is", async ({ open }) => {
 });
 
 journey("without JavaScript there is a word about it", async ({ open }) => {
-  const page = await open({ javaScriptEnabled: false });
+  const page = await open({ javaScriptEnabled: false, complaints: [/\.js: csp$/] });
   assert.match(await page.locator("noscript").innerText(), /needs JavaScript[^]*JavaScript가 필요합니다/);
 });
 
