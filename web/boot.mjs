@@ -1,0 +1,77 @@
+// Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it.
+// What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
+// (Trunk.toml, pattern_script), the #boot-screen of index.html, and the `default` of wasm-bindgen's module.
+
+const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
+
+// The smallest module that uses a 128-bit vector: one function, `i32.const 0; i8x16.splat; drop`.
+const SIMD_PROBE = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11,
+]);
+
+const NEEDS_SIMD = {
+  en: "This browser is too old for Attnscope: it lacks WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4, or anything newer, have it.",
+  ko: "이 브라우저에는 WebAssembly SIMD 기능이 없어 Attnscope를 실행할 수 없습니다. Chrome 91, Firefox 89, Safari 16.4 이상을 사용하세요.",
+};
+const FAILED = {
+  en: "Attnscope could not be loaded. Check the connection and reload the page.",
+  ko: "Attnscope를 불러오지 못했습니다. 연결을 확인하고 페이지를 새로 고치세요.",
+};
+
+const screen = document.getElementById("boot-screen");
+const { js, wasm, bytes } = document.getElementById("boot").dataset;
+const address = (path) => new URL(path, document.baseURI).href;
+
+/** A message in both languages in place of the progress bar, and the browser's own words if there are any. */
+function show(message, detail) {
+  const paragraph = (text, lang) => {
+    const p = document.createElement("p");
+    p.textContent = text;
+    if (lang) p.lang = lang;
+    return p;
+  };
+  const lines = Object.entries(message).map(([lang, text]) => paragraph(text, lang));
+  if (detail) lines.push(paragraph(detail, "en"));
+  screen.setAttribute("role", "alert");
+  screen.hidden = false;
+  screen.replaceChildren(...lines);
+}
+
+/** Moves the progress bar as a copy of the response streams by; the original is left to the compiler. */
+async function follow(response) {
+  const bar = document.getElementById("boot-progress");
+  const total = Number(bytes); // Of the wasm itself: a Content-Length counts compressed bytes.
+  if (!bar || !total || !response.body) return;
+  const reader = response.clone().body.getReader();
+  for (let seen = 0, chunk; !(chunk = await reader.read()).done; ) {
+    seen += chunk.value.length;
+    bar.value = Math.min(1, seen / total);
+  }
+}
+
+async function fetchWasm() {
+  const response = await fetch(address(wasm));
+  if (!response.ok) throw new Error(`${wasm}: ${response.status} ${response.statusText}`);
+  follow(response).catch(() => {}); // The original reports the same failure.
+  return response;
+}
+
+async function boot() {
+  if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD_PROBE)) {
+    show(NEEDS_SIMD);
+    return;
+  }
+  const patience = setTimeout(() => (screen.hidden = false), PATIENCE_MILLIS);
+  try {
+    const [page, response] = await Promise.all([import(address(js)), fetchWasm()]);
+    await page.default({ module_or_path: response });
+    screen.remove();
+  } catch (error) {
+    console.error(error);
+    show(FAILED, String(error));
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+boot();

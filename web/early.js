@@ -1,0 +1,21 @@
+// Sets theme and language on <html> before the first paint, so that neither flickers.
+// Runs in <head> as a classic script; the page reads and writes the same two keys.
+(() => {
+  const stored = (key, allowed) => {
+    try {
+      const value = localStorage.getItem(key);
+      return allowed.includes(value) ? value : null;
+    } catch {
+      return null; // Storage may be forbidden; then every visit is the first.
+    }
+  };
+
+  const root = document.documentElement;
+  const theme = stored("attnscope.theme", ["light", "dark"]);
+  if (theme) root.dataset.theme = theme;
+
+  const spoken = (navigator.languages ?? [navigator.language])
+    .map((tag) => tag.toLowerCase().split("-")[0])
+    .find((tag) => tag === "ko" || tag === "en");
+  root.lang = stored("attnscope.language", ["en", "ko"]) ?? spoken ?? "en";
+})();

@@ -1,0 +1,149 @@
+//! The static site in `dist/`: built by Trunk, then made a little smaller by wasm-opt where there is one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::node;
+use crate::process::{Outcome, answer, path_with, run};
+use crate::stamp::fingerprint;
+use crate::workshop::Workshop;
+
+/// What the site is made from; a change of anything else needs no build.
+const INPUTS: [&str; 10] = [
+    "src",
+    "style",
+    "web",
+    "assets",
+    "index.html",
+    "Trunk.toml",
+    "Cargo.toml",
+    "Cargo.lock",
+    ".cargo",
+    "xtask/src",
+];
+/// Holds the fingerprint of the inputs of the site in `dist/`.
+const STAMP: &str = "target/site.stamp";
+/// Holds the last wasm that wasm-opt has made, under the name that Trunk derives from its content.
+const OPTIMISED: &str = "target/site-wasm-opt";
+
+/// Builds the site, unless the one in `dist/` is made from the same sources.
+///
+/// # Errors
+/// When the build fails.
+pub fn refresh(workshop: &Workshop) -> Outcome {
+    let is_built = workshop.path("dist/index.html").is_file();
+    if is_built && workshop.read(STAMP).ok() == Some(state(workshop)?) {
+        println!("dist/ is up to date.");
+        return Ok(());
+    }
+    build(workshop)
+}
+
+/// Builds the site.
+///
+/// # Errors
+/// When a tool is missing and cannot be fetched, or the build fails.
+pub fn build(workshop: &Workshop) -> Outcome {
+    let stamp = workshop.path(STAMP);
+    if stamp.exists() {
+        fs::remove_file(&stamp).map_err(|error| format!("{STAMP}: {error}"))?;
+    }
+    // Taken before the build: an edit during it counts as a change after it.
+    let state = state(workshop)?;
+    trunk(workshop)?;
+    let wasm = find_wasm(&workshop.path("dist"))?;
+    if let Err(reason) = optimise(workshop, &wasm) {
+        println!("Left as the compiler made it, without wasm-opt: {reason}");
+    }
+    announce_size(&workshop.path("dist/index.html"), &wasm)?;
+    fs::create_dir_all(workshop.path("target"))
+        .and_then(|()| fs::write(&stamp, state))
+        .map_err(|error| format!("{STAMP}: {error}"))
+}
+
+/// The sources and the compiler, as one word.
+fn state(workshop: &Workshop) -> Outcome<String> {
+    let print = fingerprint(&workshop.path(""), &INPUTS)
+        .map_err(|error| format!("a source cannot be read: {error}"))?;
+    let compiler = answer("rustc", &["--version"]).unwrap_or_default();
+    Ok(format!("{print:016x} {compiler}\n"))
+}
+
+/// Trunk may not use the network (it would look for tools elsewhere), hence the fetching before.
+fn trunk(workshop: &Workshop) -> Outcome {
+    let mut fetch = workshop.wasm_command("cargo")?;
+    run(fetch.args(["fetch", "--locked"]))?;
+    let mut trunk = workshop.wasm_command("trunk")?;
+    trunk.env("PATH", path_with(&[&workshop.trunk()?, &workshop.bindgen()?])?);
+    // Trunk takes `true` and `false` only in this variable, and stops at a `1`.
+    if std::env::var_os("NO_COLOR").is_some() {
+        trunk.env_remove("NO_COLOR").env("TRUNK_COLOR", "never");
+    }
+    run(trunk.args(["build", "--release", "--offline", "--skip-version-check"]))
+}
+
+fn find_wasm(dist: &Path) -> Outcome<PathBuf> {
+    let entries = fs::read_dir(dist).map_err(|error| format!("dist: {error}"))?;
+    entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .find(|path| path.extension().is_some_and(|ending| ending == "wasm"))
+        .ok_or("dist/ has no wasm".to_owned())
+}
+
+/// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
+fn optimise(workshop: &Workshop, wasm: &Path) -> Outcome {
+    let name = wasm.file_name().ok_or("the wasm has no name")?;
+    let folder = workshop.path(OPTIMISED);
+    let kept = folder.join(name);
+    if !kept.is_file() {
+        let wasm_opt = node::wasm_opt()?;
+        let fresh = folder.join("fresh.wasm");
+        renew_folder(&folder)?;
+        let mut command = workshop.command(&wasm_opt.to_string_lossy());
+        run(command.arg("-Os").arg(wasm).arg("-o").arg(&fresh))?;
+        fs::rename(&fresh, &kept).map_err(|error| format!("{OPTIMISED}: {error}"))?;
+    }
+    fs::copy(&kept, wasm).map(|_| ()).map_err(|error| format!("{OPTIMISED}: {error}"))
+}
+
+fn renew_folder(folder: &Path) -> Outcome {
+    let removed = if folder.exists() { fs::remove_dir_all(folder) } else { Ok(()) };
+    removed
+        .and_then(|()| fs::create_dir_all(folder))
+        .map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Tells boot.mjs how large the wasm is: a server that compresses it does not say.
+fn announce_size(index: &Path, wasm: &Path) -> Outcome {
+    let failed = |error| format!("{}: {error}", index.display());
+    let bytes = fs::metadata(wasm).map_err(failed)?.len();
+    let page = fs::read_to_string(index).map_err(failed)?;
+    let page = with_size(&page, bytes).ok_or("index.html has no id=\"boot\" for the size")?;
+    fs::write(index, page).map_err(failed)
+}
+
+fn with_size(page: &str, bytes: u64) -> Option<String> {
+    let mark = "id=\"boot\"";
+    page.contains(mark).then(|| page.replacen(mark, &format!("{mark} data-bytes=\"{bytes}\""), 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_stands_beside_the_boot_script() {
+        let page = "<script id=\"boot\" src=\"./boot.mjs\"></script>";
+        let expected = "<script id=\"boot\" data-bytes=\"123\" src=\"./boot.mjs\"></script>";
+        assert_eq!(with_size(page, 123).as_deref(), Some(expected));
+        assert_eq!(with_size("<p id=\"boot-screen\">", 123), None);
+    }
+
+    #[test]
+    fn every_input_of_the_site_exists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for input in INPUTS {
+            assert!(root.join(input).exists(), "{input}");
+        }
+    }
+}
