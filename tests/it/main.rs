@@ -3,3 +3,4 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod draw; // pictures: pixels, SVG, numbers as text, colors
+mod safetensors; // the safetensors reader and the lies it does not believe
