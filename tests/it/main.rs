@@ -4,3 +4,4 @@
 
 mod draw; // pictures: pixels, SVG, numbers as text, colors
 mod safetensors; // the safetensors reader and the lies it does not believe
+mod samples; // every example loads and is what it says
