@@ -122,6 +122,7 @@ impl Affine {
         if let Some(weight) = &self.weight {
             let why = "its rows are the columns of what it multiplies";
             expect_shape(weight_name, weight, &[d_in, d_out], why)?;
+            expect_some(weight_name, weight)?;
         }
         if let Some(bias) = &self.bias {
             let why = "a bias has one number for each column of its projection";
