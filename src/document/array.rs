@@ -20,7 +20,9 @@ const DEEPEST: usize = 3;
 /// Something that an array holds.
 pub(super) trait Entry: Copy {
     /// What an array of these is called.
-    const EXPECTED: Expected;
+    const ARRAY: Expected;
+    /// What one of these is called.
+    const ONE: Expected;
     /// Reads a number.
     fn of_number(number: f64) -> Option<Self>;
     /// Reads `true` or `false`.
@@ -32,7 +34,8 @@ pub(super) trait Entry: Copy {
 }
 
 impl Entry for f64 {
-    const EXPECTED: Expected = Expected::Numbers;
+    const ARRAY: Expected = Expected::Numbers;
+    const ONE: Expected = Expected::NumberInArray;
 
     fn of_number(number: f64) -> Option<Self> {
         Some(number)
@@ -65,7 +68,8 @@ impl Entry for f64 {
 }
 
 impl Entry for bool {
-    const EXPECTED: Expected = Expected::Flags;
+    const ARRAY: Expected = Expected::Flags;
+    const ONE: Expected = Expected::FlagInArray;
 
     fn of_number(_: f64) -> Option<Self> {
         None
@@ -99,23 +103,39 @@ impl<T: Entry> Reader<T> {
     /// Reads an array of any depth; on failure [`Reader::ragged`] may tell why.
     pub(super) fn read(&mut self, json: &str) -> Result<ArrayD<T>, serde_json::Error> {
         let mut deserializer = serde_json::Deserializer::from_str(json);
-        let shape = Level { reader: self, depth: 0 }.deserialize(&mut deserializer)?;
+        let shape =
+            Level { reader: self, depth: 0, expected: None }.deserialize(&mut deserializer)?;
         let entries = std::mem::take(&mut self.entries);
         ArrayD::from_shape_vec(shape, entries).map_err(serde_json::Error::custom)
     }
 }
 
 /// One level of nesting; reading it gives the dimensions below.
+///
+/// A level that differs from the one before it fails itself, and not its parent later: only so
+/// does `serde_json` know its place.
 struct Level<'a, T> {
     reader: &'a mut Reader<T>,
     depth: usize,
+    /// The dimensions of the level before it, if there is one.
+    expected: Option<&'a [usize]>,
 }
 
 impl<T: Entry> Level<'_, T> {
     fn entry<E: serde::de::Error>(self, entry: Option<T>) -> Result<Vec<usize>, E> {
         let entry = entry.filter(|_| self.depth > 0);
         self.reader.entries.push(entry.ok_or_else(|| E::custom("an entry that does not fit"))?);
-        Ok(Vec::new())
+        self.end(Vec::new())
+    }
+
+    fn end<E: serde::de::Error>(self, shape: Vec<usize>) -> Result<Vec<usize>, E> {
+        match self.expected {
+            Some(expected) if expected != shape => {
+                self.reader.ragged = Some((Shape::of(expected), Shape(shape)));
+                Err(E::custom("ragged"))
+            }
+            _ => Ok(shape),
+        }
     }
 }
 
@@ -131,7 +151,7 @@ impl<'de, T: Entry> Visitor<'de> for Level<'_, T> {
     type Value = Vec<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", T::EXPECTED)
+        write!(f, "{}", T::ARRAY)
     }
 
     fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Vec<usize>, E> {
@@ -159,23 +179,21 @@ impl<'de, T: Entry> Visitor<'de> for Level<'_, T> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut rows: A) -> Result<Vec<usize>, A::Error> {
-        let Self { reader, depth } = self;
-        if depth == DEEPEST {
+        if self.depth == DEEPEST {
             return Err(A::Error::custom("lists nested too deeply"));
         }
-        let mut below: Option<Vec<usize>> = None;
+        let mut below = self.expected.and_then(|shape| Some(shape.get(1..)?.to_vec()));
         let mut length = 0;
-        while let Some(row) = rows.next_element_seed(Level { reader, depth: depth + 1 })? {
+        let depth = self.depth + 1;
+        loop {
+            let row = Level { reader: self.reader, depth, expected: below.as_deref() };
+            let Some(shape) = rows.next_element_seed(row)? else { break };
+            below.get_or_insert(shape);
             length += 1;
-            let expected = below.get_or_insert_with(|| row.clone());
-            if *expected != row {
-                reader.ragged = Some((Shape(expected.clone()), Shape(row)));
-                return Err(A::Error::custom("ragged"));
-            }
         }
         let mut shape = vec![length];
         shape.extend(below.into_iter().flatten());
-        Ok(shape)
+        self.end(shape)
     }
 }
 

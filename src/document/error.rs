@@ -118,6 +118,9 @@ pub enum DocumentError {
     /// The arrays do not fit together.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+    /// The arrays of a document in the column convention do not fit together.
+    #[error("{0} (dimensions are told as in rows: in columns each matrix is transposed)")]
+    TransposedShape(ShapeError),
 }
 
 /// What fits into a place.
@@ -137,8 +140,12 @@ pub enum Expected {
     Texts,
     /// Numbers in lists.
     Numbers,
+    /// One of them.
+    NumberInArray,
     /// `true` and `false` in lists.
     Flags,
+    /// One of them.
+    FlagInArray,
 }
 
 impl fmt::Display for Expected {
@@ -150,10 +157,10 @@ impl fmt::Display for Expected {
             Self::Flag => "true or false",
             Self::Text => "a text in quotes",
             Self::Texts => "a list of texts in quotes",
-            Self::Numbers => {
-                "an array of numbers (write −∞ as null, others as \"nan\", \"inf\", \"-inf\")"
-            }
-            Self::Flags => "an array of true and false (true: the query may look)",
+            Self::Numbers => "an array of numbers",
+            Self::NumberInArray => "a number (−∞ is null, others are \"nan\", \"inf\", \"-inf\")",
+            Self::Flags => "an array of true and false",
+            Self::FlagInArray => "true (the query may look) or false",
         })
     }
 }

@@ -52,7 +52,9 @@ impl<'a> Node<'a> {
         if !self.json.starts_with('{') {
             return Err(self.unexpected(Expected::Object));
         }
-        let Entries(entries) = self.parse(Expected::Object)?;
+        let Entries(entries) = serde_json::from_str(self.json).map_err(|error| {
+            DocumentError::Syntax { place: self.place(), problem: error.to_string() }
+        })?;
         let object = Object { document: self.document, path: self.path.clone(), entries };
         object.refuse_duplicates()?;
         Ok(object)
@@ -100,7 +102,7 @@ impl<'a> Node<'a> {
             Some((expected, found)) => {
                 DocumentError::Ragged { place: self.place_of_error(&error).0, expected, found }
             }
-            None => self.unfit(&error, T::EXPECTED),
+            None => self.unfit(&error, if self.json.starts_with('[') { T::ONE } else { T::ARRAY }),
         })
     }
 

@@ -87,11 +87,15 @@ impl Document {
     /// Checks that the arrays fit together and computes projections and scores.
     ///
     /// # Errors
-    /// [`DocumentError::Shape`] where they do not, [`DocumentError::TooLarge`] where the result
+    /// [`DocumentError::Shape`] (in columns [`DocumentError::TransposedShape`]) where they do not, [`DocumentError::TooLarge`] where the result
     /// would not fit into memory.
     pub fn problem(&self) -> Result<Problem, DocumentError> {
         check_sizes(&self.inputs)?;
-        Ok(Problem::new(self.inputs.clone(), self.mask.clone(), self.scale)?)
+        let problem = Problem::new(self.inputs.clone(), self.mask.clone(), self.scale);
+        problem.map_err(|error| match self.convention {
+            Convention::Row => DocumentError::Shape(error),
+            Convention::Column => DocumentError::TransposedShape(error),
+        })
     }
 
     /// Names of the queries: as given, else numbers from 1.

@@ -157,13 +157,10 @@ fn stack(per_head: &Heads) -> Matrix {
 fn inputs(parts: &Parts<'_>) -> Result<Inputs, DocumentError> {
     let heads = head_counts(parts)?;
     let start = start(parts, heads)?;
-    Ok(Inputs {
-        rotary: rotary(parts, &start)?,
-        output: output(parts, heads, &start)?,
-        add_norm: add_norm(parts, &start)?,
-        heads,
-        start,
-    })
+    let rotary = rotary(parts, &start)?;
+    let output = output(parts, heads, &start)?;
+    let add_norm = add_norm(parts, &start, &output)?;
+    Ok(Inputs { start, heads, rotary, output, add_norm })
 }
 
 /// `dims.heads` and `dims.kv_heads`, else as many as the lists have.
@@ -263,6 +260,11 @@ fn output(
             Err(DocumentError::Conflict { first, second, why })
         };
     }
+    let has_values = !matches!(start, Start::Scores { values: None, .. });
+    if !has_values && affine != Affine::default() {
+        let why = "w_o and b_o project what the weights mix of it";
+        return Err(DocumentError::Missing { what: "inputs.v", why });
+    }
     if affine.weight.is_none() && parts.list_length(["w_v"; 3])?.is_some() {
         affine.weight = Some(adding_heads(heads, start)?);
     }
@@ -282,7 +284,11 @@ fn adding_heads(heads: HeadCounts, start: &Start) -> Result<Matrix, DocumentErro
     Ok(Matrix::from_shape_fn((width, d_v), |(row, column)| f64::from(row % d_v == column)))
 }
 
-fn add_norm(parts: &Parts<'_>, start: &Start) -> Result<Option<AddNorm>, DocumentError> {
+fn add_norm(
+    parts: &Parts<'_>,
+    start: &Start,
+    output: &OutputProjection,
+) -> Result<Option<AddNorm>, DocumentError> {
     let is_residual = parts.options.get("residual").map(|node| node.flag()).transpose()?;
     let norm = layer_norm(parts)?;
     if norm.is_some() && is_residual == Some(false) {
@@ -293,11 +299,16 @@ fn add_norm(parts: &Parts<'_>, start: &Start) -> Result<Option<AddNorm>, Documen
     if norm.is_none() && is_residual != Some(true) {
         return Ok(None);
     }
-    if matches!(start, Start::Embeddings(_)) {
-        return Ok(Some(AddNorm { norm }));
+    if !matches!(start, Start::Embeddings(_)) {
+        let why = "the residual connection adds the output to it";
+        return Err(DocumentError::Missing { what: "inputs.x_q", why });
     }
-    let why = "the residual connection adds the output to it";
-    Err(DocumentError::Missing { what: "inputs.x_q", why })
+    if *output == OutputProjection::Unknown {
+        let (first, second) = ("options.output_projection: false", "options.residual: true");
+        let why = "the residual connection adds the output to x_q";
+        return Err(DocumentError::Conflict { first, second, why });
+    }
+    Ok(Some(AddNorm { norm }))
 }
 
 fn layer_norm(parts: &Parts<'_>) -> Result<Option<LayerNorm>, DocumentError> {
