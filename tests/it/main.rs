@@ -1,7 +1,14 @@
 //! The native tests, one binary.
 #![cfg(not(target_arch = "wasm32"))]
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod document; // what is read and written
+mod document_errors; // what is refused, and with which words
 mod draw; // pictures: pixels, SVG, numbers as text, colors
+mod fixtures; // reading tests/fixtures and comparing numbers
+mod golden; // every fixture, stage by stage
+mod oracle; // attention against plain loops, and its properties
 mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
+mod shapes; // shapes that do not fit
+mod trace_cli; // the trace example as a program

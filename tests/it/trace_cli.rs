@@ -1,0 +1,174 @@
+//! The trace example as a program: what it prints, and its exit status on bad input.
+
+use std::{
+    env, fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+    sync::OnceLock,
+};
+
+use serde_json::{Value, json};
+
+use crate::fixtures::{self, TOLERANCE, array, assert_close};
+
+#[test]
+fn a_file_is_printed_with_its_stages() {
+    let fixture = fixtures::json("torch-mha");
+    let file = fixtures::folder().join("torch-mha.json");
+    let printed = printed(&run(&[&file.to_string_lossy()], ""));
+    for (stage, lists) in fixture["stages"].as_object().unwrap() {
+        assert_close(stage, &array(lists), &array(&printed["stages"][stage]), TOLERANCE);
+    }
+}
+
+#[test]
+fn options_change_heads_mask_and_scale_and_saved_stages_are_computed_anew() {
+    let mut fixture = fixtures::json("scale-mistake");
+    fixture["stages"] = json!({"weights": "stale"});
+    let mistake = &fixture["mistakes"]["divide_by_head_dim"];
+    let found = printed(&run(&["--divide-by", "4", "-"], &fixture.to_string()));
+    for stage in ["weights", "output"] {
+        assert_close(stage, &array(&mistake[stage]), &array(&found["stages"][stage]), TOLERANCE);
+    }
+    assert_eq!(found["options"]["scale"], json!(0.25));
+
+    let causal = fixtures::json("torch-mha-causal-bool");
+    let mut open = causal.clone();
+    open["options"]["mask"] = json!({"kind": "none"});
+    open["dims"] = json!({"heads": 12});
+    let found = printed(&run(&["--heads", "3", "--causal", "-"], &open.to_string()));
+    assert_eq!(found["dims"]["heads"], json!(3));
+    let (expected, found) = (&causal["stages"]["output"], &found["stages"]["output"]);
+    assert_close("output", &array(expected), &array(found), TOLERANCE);
+}
+
+#[test]
+fn what_was_printed_can_be_read_again() {
+    let once = run(&["-"], &fixtures::text("residual-math"));
+    let once = String::from_utf8(once.stdout).unwrap();
+    let twice = run(&["-"], &once);
+    assert_eq!(once, String::from_utf8(twice.stdout).unwrap());
+}
+
+#[test]
+fn bad_input_is_located_on_the_standard_error_and_exits_with_2() {
+    for (input, expected) in [
+        ("", "trace: -: the document is empty"),
+        ("{\"inputs\":\n{\"x_q\": [[1, 2]", "trace: -: line 2, column 15, inputs.x_q[0]: not JSON"),
+        ("{\"inputs\": {\"x_q\": [[1, 2], [3]]}}", "line 1, column 29, inputs.x_q[1]: expected 2"),
+        ("{\"inputs\": {\"x_q\": [[1, \"a\"]]}}", "inputs.x_q[0][1]: expected a number"),
+        (
+            "{\"inputs\": {\"x_q\": [[1]], \"w_q\": [[1], [2]]}}",
+            "w_q: expected [1, 1], found [2, 1]",
+        ),
+        ("{\"inputs\": {\"x_q\": [[1, 2]]}, \"dims\": {\"heads\": 4}}", "cannot be split into 4"),
+        ("{\"inputs\": {\"x_q\": [[1, 2]]}, \"dims\": {\"heads\": 0}}", "heads: 0 query heads"),
+        ("{}", "inputs.x_q: missing"),
+    ] {
+        check_refused(&["-"], input, expected);
+    }
+    let not_utf8 = run_bytes(&["-"], &[0x50, 0x4b, 0xff, 0xfe]);
+    assert_refused(&not_utf8, "trace: -: ");
+}
+
+#[test]
+fn a_command_line_that_makes_no_sense_exits_with_2() {
+    let document = "{\"inputs\": {\"x_q\": [[1, 2]]}}";
+    for (args, expected) in [
+        (&["no-such-file.json"][..], "trace: no-such-file.json: "),
+        (&["--head", "2", "-"], "unknown option --head\nusage: trace"),
+        (&[], "expected a file to read"),
+        (&["-", "-"], "expected one file, found also -"),
+        (&["--heads", "two", "-"], "--heads: expected a whole number, found two"),
+        (&["--heads", "-1", "-"], "--heads: expected a whole number, found -1"),
+        (&["--divide-by"], "--divide-by: expected a number, found nothing"),
+        (&["--divide-by", "0", "-"], "scale: expected a finite number other than 0, found 0"),
+        (&["--divide-by", "nan", "-"], "scale: expected a finite number other than 0, found NaN"),
+        (&["--heads", "3", "-"], "w_q: 2 columns cannot be split into 3 equal heads"),
+    ] {
+        check_refused(args, document, expected);
+    }
+}
+
+#[test]
+fn help_is_no_error() {
+    let output = run(&["--help"], "");
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("usage: trace"));
+}
+
+/// A reader that stops reading early is not an error either.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let file = fixtures::folder().join("extremes-long-row.json");
+    let mut child = Command::new(program())
+        .arg(file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success(), "{:?}", output.status);
+}
+
+#[track_caller]
+fn check_refused(args: &[&str], input: &str, expected: &str) {
+    assert_refused(&run(args, input), expected);
+}
+
+#[track_caller]
+fn assert_refused(output: &Output, expected: &str) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains(expected), "expected {expected:?} in {error:?}");
+    assert!(output.stdout.is_empty(), "nothing is printed beside an error");
+}
+
+#[track_caller]
+fn printed(output: &Output) -> Value {
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn run(args: &[&str], input: &str) -> Output {
+    run_bytes(args, input.as_bytes())
+}
+
+fn run_bytes(args: &[&str], input: &[u8]) -> Output {
+    let mut command = Command::new(program());
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // Beside reading, so that neither side waits for the other; a program that does not read
+    // its input closes the pipe.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+/// The example, built for the profile and into the folder of this test.
+fn program() -> &'static Path {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let this = env::current_exe().unwrap();
+        let profile = this.parent().and_then(Path::parent).expect("…/PROFILE/deps/this");
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "--offline", "--example", "trace"]);
+        build.arg("--target-dir").arg(profile.parent().expect("the target folder"));
+        if profile.ends_with("release") {
+            build.arg("--release");
+        }
+        let status = build.current_dir(env!("CARGO_MANIFEST_DIR")).status().unwrap();
+        assert!(status.success(), "the example does not build");
+        let program = profile.join("examples/trace").with_extension(env::consts::EXE_EXTENSION);
+        assert!(fs::metadata(&program).is_ok(), "no {}", program.display());
+        program
+    })
+}
