@@ -234,10 +234,10 @@ fn role(role: HeadRole) -> &'static str {
 fn reads(reads: Reads) -> &'static str {
     match reads {
         Reads::One => "the constant",
-        Reads::Position => "its position",
-        Reads::PositionBack(1) => "the position before its own",
-        Reads::PositionBack(_) => "the position two before its own",
-        Reads::PositionAhead => "the position after its own",
+        Reads::Position(0) => "its position",
+        Reads::Position(-1) => "the position before its own",
+        Reads::Position(..=-2) => "the position two before its own",
+        Reads::Position(1..) => "the position after its own",
         Reads::Nearness => "how near it stands to each position",
         Reads::First => "whether it comes first",
         Reads::Word => "its word",

@@ -228,10 +228,10 @@ fn role(role: HeadRole) -> &'static str {
 fn reads(reads: Reads) -> &'static str {
     match reads {
         Reads::One => "상수",
-        Reads::Position => "자기 위치",
-        Reads::PositionBack(1) => "자기 바로 앞 위치",
-        Reads::PositionBack(_) => "자기 두 칸 앞 위치",
-        Reads::PositionAhead => "자기 바로 뒤 위치",
+        Reads::Position(0) => "자기 위치",
+        Reads::Position(-1) => "자기 바로 앞 위치",
+        Reads::Position(..=-2) => "자기 두 칸 앞 위치",
+        Reads::Position(1..) => "자기 바로 뒤 위치",
         Reads::Nearness => "각 위치까지의 가까움",
         Reads::First => "첫 토큰인지",
         Reads::Word => "자기가 속한 낱말",

@@ -4,7 +4,7 @@
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
 };
-use plotters_canvas::{CanvasBackend, CanvasError};
+use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{Clamped, JsCast as _};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
@@ -45,6 +45,8 @@ fn same_alpha(a: BackendColor, b: BackendColor) -> bool {
     a.alpha.to_bits() == b.alpha.to_bits()
 }
 
+/// plotters' canvas keeps its error to itself; this is its name.
+type CanvasError = <CanvasBackend as DrawingBackend>::ErrorType;
 type Drawn = Result<(), DrawingErrorKind<CanvasError>>;
 
 impl DrawingBackend for PageCanvas {

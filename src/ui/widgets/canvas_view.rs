@@ -142,7 +142,7 @@ fn observe(canvas: &HtmlCanvasElement, on_size: impl Fn(&ResizeObserverEntry) + 
 /// The box in device pixels, where the browser tells it (not Safari).
 fn device_pixels(entry: &ResizeObserverEntry) -> Option<(u32, u32)> {
     let sizes = js_sys::Reflect::get(entry, &"devicePixelContentBoxSize".into()).ok()?;
-    let size = js_sys::Reflect::get_u32(&sizes.dyn_into::<js_sys::Object>().ok()?, 0).ok()?;
+    let size = sizes.dyn_into::<js_sys::Array>().ok()?.get(0);
     let side = |name: &str| -> Option<u32> {
         Some(js_sys::Reflect::get(&size, &JsValue::from_str(name)).ok()?.as_f64()? as u32)
     };
