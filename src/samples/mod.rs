@@ -6,7 +6,10 @@
 //! `math`, `input` and `document`; knows nothing of the browser.
 
 mod agreement;
+mod documents;
+mod draws;
 mod real;
+pub mod six_tokens;
 
 use thiserror::Error;
 
@@ -14,6 +17,7 @@ pub use agreement::{Agreement, Printed, PrintedRows, PrintedStage, Recorded};
 pub use real::{Block, HeadPattern, PointedHead};
 
 use crate::{
+    document::DocumentError,
     input::SafetensorsError,
     math::{Problem, ShapeError},
 };
@@ -129,9 +133,23 @@ pub enum SampleError {
         /// What is there.
         found: String,
     },
+    /// The document is no document.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// The arrays do not fit each other.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+}
+
+/// Loads an example that needs no asset; `None` for those that do.
+pub fn built_in(id: SampleId) -> Option<Result<Loaded, SampleError>> {
+    match id {
+        SampleId::SixTokens => Some(Ok(six_tokens())),
+        SampleId::ByHand => Some(documents::BY_HAND.load()),
+        SampleId::ByHandTrainable => Some(documents::BY_HAND_TRAINABLE.load()),
+        SampleId::CrossAttention => Some(documents::CROSS_ATTENTION.load()),
+        SampleId::SmolLm2 | SampleId::MiniLm => None,
+    }
 }
 
 /// Loads a block of a real model from the bytes of its asset, `Block::asset`.
@@ -143,4 +161,21 @@ pub fn from_asset(id: SampleId, block: usize, bytes: &[u8]) -> Result<Loaded, Sa
     let unknown = || SampleError::UnknownBlock { sample: id, found: block, known: known() };
     let block = id.block(block).ok_or_else(unknown)?;
     real::load(id, block, bytes)
+}
+
+/// Loads the example to begin with, which cannot fail: the page needs something to stand on.
+///
+/// # Panics
+/// Never: the shapes are constants of the program, and a test loads it.
+#[expect(clippy::expect_used, reason = "shapes are constants, and tested")]
+pub fn six_tokens() -> Loaded {
+    Loaded {
+        problem: six_tokens::problem().expect("the shapes of the six tokens fit"),
+        tokens: six_tokens::TOKENS.iter().map(|token| token.text.to_owned()).collect(),
+        tokens_k: None,
+        default_head: six_tokens::START_HEAD,
+        default_cell: (3, 1),
+        recorded: None,
+        printed: None,
+    }
 }

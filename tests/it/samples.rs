@@ -8,7 +8,10 @@ use attnscope::{
         HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Start, Trace, attend,
         row_stats,
     },
-    samples::{Block, HeadPattern, Loaded, PointedHead, SampleError, SampleId, from_asset},
+    samples::{
+        Block, HeadPattern, Loaded, PointedHead, Printed, SampleError, SampleId, built_in,
+        from_asset,
+    },
 };
 use ndarray::{Array, Axis, Dimension};
 
@@ -274,4 +277,94 @@ fn an_asset_that_is_not_what_it_should_be_is_refused() {
     assert!(matches!(html, Err(SampleError::Asset(_))));
     let of_minilm = bytes_of(SampleId::MiniLm.block(0).unwrap());
     assert!(matches!(from_asset(SampleId::SmolLm2, 0, &of_minilm), Err(SampleError::Asset(_))));
+}
+
+fn load_built_in(id: SampleId) -> Loaded {
+    let loaded = built_in(id).unwrap_or_else(|| panic!("{} needs no asset", id.key()));
+    loaded.unwrap_or_else(|error| panic!("{}: {error}", id.key()))
+}
+
+#[test]
+fn every_example_loads_and_attends() {
+    for id in SampleId::ALL {
+        assert_eq!(built_in(id).is_some(), id.blocks().is_empty(), "{}", id.key());
+        let loaded = match id.default_block() {
+            None => load_built_in(id),
+            Some(block) => load(id, block),
+        };
+        let trace = attend(&loaded.problem);
+        let (n_heads, n_queries, n_keys) = trace.softmax.weights.dim();
+        let tokens_k = loaded.tokens_k.as_ref().unwrap_or(&loaded.tokens);
+        assert_eq!((loaded.tokens.len(), tokens_k.len()), (n_queries, n_keys), "{}", id.key());
+        let (query, key) = loaded.default_cell;
+        assert!(loaded.default_head < n_heads && query < n_queries && key < n_keys);
+        let shown = trace.softmax.weights[[loaded.default_head, query, key]];
+        assert!(shown > 0.0, "{}: the first cell to be shown is masked", id.key());
+        for row in trace.softmax.weights.rows() {
+            assert!((row.sum() - 1.0).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn the_examples_by_hand_agree_with_the_printed_numbers() {
+    for (id, compared) in [(SampleId::ByHand, 36 + 36 + 18), (SampleId::ByHandTrainable, 26)] {
+        let loaded = load_built_in(id);
+        let printed = loaded.printed.expect("a book prints it");
+        let agreement = printed.agreement(&attend(&loaded.problem));
+        assert!(agreement.agrees, "{}: {agreement:?}", id.key());
+        assert_eq!(agreement.compared, compared);
+        assert!(agreement.worst > 1e-5, "four decimals are no better than this");
+    }
+}
+
+#[test]
+fn a_changed_number_no_longer_agrees_with_the_printed_ones() {
+    let loaded = load_built_in(SampleId::ByHandTrainable);
+    let printed = loaded.printed.expect("a book prints it");
+    let mut inputs = loaded.problem.inputs().clone();
+    let Start::Embeddings(embeddings) = &mut inputs.start else { panic!("not from embeddings") };
+    embeddings.x_q[[5, 2]] += 0.001;
+    let changed = Problem::new(inputs, Mask::None, Some(loaded.problem.scale())).unwrap();
+    assert!(!printed.agreement(&attend(&changed)).agrees);
+
+    let trace = attend(&loaded.problem);
+    for row in 0..printed.rows.len() {
+        let mut misprinted = printed.clone();
+        misprinted.rows[row].values[0][0] += 0.0001;
+        assert!(!misprinted.agreement(&trace).agrees, "{:?}", misprinted.rows[row]);
+        let mut beyond = printed.clone();
+        beyond.rows[row].first_row = 6;
+        assert!(!beyond.agreement(&trace).agrees);
+    }
+    let nothing = Printed { rows: vec![], ..printed };
+    assert!(!nothing.agreement(&trace).agrees, "nothing was compared");
+}
+
+#[test]
+fn without_parameters_the_words_are_their_own_queries_keys_and_values() {
+    let loaded = load_built_in(SampleId::ByHand);
+    assert_eq!(loaded.tokens, ["Your", "journey", "starts", "with", "one", "step"]);
+    assert_eq!(loaded.problem.scale().divisor().to_bits(), 1_f64.to_bits());
+    let projected = loaded.problem.projected();
+    let x = &projected.embeddings().unwrap().x_q;
+    for same in [&projected.queries, &projected.keys, &projected.values] {
+        assert_eq!(same.as_ref().unwrap().index_axis(Axis(0), 0), x);
+    }
+}
+
+#[test]
+fn one_english_query_mixes_korean_values() {
+    let loaded = load_built_in(SampleId::CrossAttention);
+    assert_eq!(loaded.tokens, ["Orange"]);
+    assert_eq!(loaded.tokens_k.unwrap(), ["오랜", "지병", "으로", "쓰러졌다"]);
+    let trace = attend(&loaded.problem);
+    // Head 0 finds the word that sounds alike, head 1 the word of the same kind.
+    for (head, key) in [(0, 0), (1, 1)] {
+        let (largest, weight) = row_stats(weights_of(&trace, head).row(0)).largest.unwrap();
+        assert_eq!(largest, key);
+        assert!((0.5..0.9).contains(&weight), "a mixture with a clear winner: {weight}");
+    }
+    let scores = trace.projected.scores.iter();
+    assert!(scores.clone().any(|s| *s < 0.0) && scores.clone().any(|s| *s > 0.0));
 }

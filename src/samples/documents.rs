@@ -1,0 +1,52 @@
+//! The examples that are documents, compiled in.
+//!
+//! What a book prints for an example stands in the same file, under `printed`; a reader of the
+//! document takes no notice of it.
+
+use serde::Deserialize;
+
+use super::{Loaded, Printed, SampleError};
+use crate::document::Document;
+
+/// An example in a file of its own.
+pub(super) struct Example {
+    text: &'static str,
+    /// The cell to select first: query, key.
+    cell: (usize, usize),
+}
+
+/// How similar `journey` and `starts` are: nearly as similar as `journey` and itself.
+pub(super) const BY_HAND: Example = Example { text: include_str!("by_hand.json"), cell: (1, 2) };
+
+/// The book's own cell: `journey` and itself, 1.8524.
+pub(super) const BY_HAND_TRAINABLE: Example =
+    Example { text: include_str!("by_hand_trainable.json"), cell: (1, 1) };
+
+/// `Orange` and `오랜`, which sound alike.
+pub(super) const CROSS_ATTENTION: Example =
+    Example { text: include_str!("cross_attention.json"), cell: (0, 0) };
+
+/// What an example's file holds beside the document.
+#[derive(Deserialize)]
+struct Beside {
+    printed: Option<Printed>,
+}
+
+impl Example {
+    /// Loads the example.
+    pub(super) fn load(&self) -> Result<Loaded, SampleError> {
+        let document = Document::from_json(self.text)?;
+        let tokens = document.tokens();
+        let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
+        let beside: Option<Beside> = serde_json::from_str(self.text).ok();
+        Ok(Loaded {
+            problem: document.problem()?,
+            tokens,
+            tokens_k,
+            default_head: 0,
+            default_cell: self.cell,
+            recorded: None,
+            printed: beside.and_then(|beside| beside.printed),
+        })
+    }
+}
