@@ -1,0 +1,400 @@
+//! The six-token example: a built model whose twelve heads each do one nameable thing. It is not
+//! trained, yet every score comes from X · W; only X and the W are built, as follows.
+//!
+//! **Embeddings.** A row of X is a sum of directions in 768 dimensions, one for each thing that is
+//! true of the token: the constant one, its position, its word, the word it is about, its kind,
+//! and what it is: a mixture of 64 directions by a hash of its text. Then comes noise, 1 % of a
+//! direction on each. The directions are vectors of 1s and −1s, rows of shuffled Walsh matrices,
+//! and so orthogonal. A renamed, moved or added token keeps what is true of it.
+//!
+//! **Queries and keys.** A head follows one to three [`Rule`]s. A rule owns some of the head's 64
+//! columns. Each of them asks one question of the query through `w_q` and one of the key through
+//! `w_k`; where both say yes, the dot product grows by the rule's score. So the query of head 1
+//! lights the column of the position *before* its own, and the key that of its *own* position.
+//!
+//! | head | query reads | key reads | raw score |
+//! | --- | --- | --- | --- |
+//! | 1 previous token | position before (the first: its own) | position | +40 |
+//! | 2 itself | position | position | +40 |
+//! | 3 first token | one | first position | +40 |
+//! | 4 next token | position after | position | +40 |
+//! | 5 mixture | what it is | what it is, in other columns with other signs | σ 19 |
+//! | 6 even spread | what it is | one, so all keys are the same | σ 12 |
+//! | 7 other half of its word | word; position | word; position | +60; −40 |
+//! | 8 what it is about | word it is about | word | +40 |
+//! | 9 same kind of word | kind | kind | +40 |
+//! | 10 two back | position two before (the first two: the first) | position | +40 |
+//! | 11 fading | position | nearness, down to 0 at 6 steps | +33 |
+//! | 12 anything but itself | position | position | −40 |
+//!
+//! All but heads 5 and 6 also have a rule *one × one* that moves every score of the head alike. It
+//! changes no weight; it makes "does not match" negative, as it often is in trained models.
+//! Where no key matches, a row spreads nearly evenly: in head 4 when the causal mask hides the next
+//! token, in head 8 for a token about nothing. In head 7 a token whose other half is missing or
+//! masked stays with itself, as 60 − 40 is still the most. Head 11 loses 5.5 a step: at ÷ 8, each
+//! step about halves the weight. The first row under the causal mask sees only itself.
+//!
+//! **Values and output.** `w_v` and `w_o` are random with standard deviation 1/√768: each head's
+//! values are its own view of the whole row, and the output mixes all heads. All numbers are
+//! multiples of 1/4096 made from integers: the same bits on every machine, and every sum in X · W
+//! is exact. This module imports `math` and nothing else of other layers.
+
+use super::draws::{Draws, random_matrix, rounded, sign, text_seed};
+use crate::math::{
+    Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, ShapeError,
+    Start,
+};
+
+/// Width of the embeddings.
+pub const D_MODEL: usize = 768;
+/// Width of a head.
+pub const D_HEAD: usize = 64;
+/// The head that is selected at start, counted from 0.
+pub const START_HEAD: usize = 4;
+/// Positions with a direction of their own; further ones repeat them.
+pub const POSITIONS: usize = 32;
+/// Words with a direction of their own; further ones repeat them.
+pub const WORDS: usize = 16;
+
+/// A token and what is true of it, apart from its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// The token as a tokenizer gives it, leading space included.
+    pub text: &'a str,
+    /// What kind of word it belongs to.
+    pub kind: Kind,
+    /// Which word of the sentence it belongs to; the halves of a word share it.
+    pub word: usize,
+    /// Which word it is about, if any.
+    pub about: Option<usize>,
+}
+
+/// A kind of word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// data, users.
+    Noun,
+    /// empowers.
+    Verb,
+    /// Adjectives and adverbs.
+    Modifier,
+    /// to, the, and.
+    Function,
+    /// Numbers, punctuation and all else.
+    Other,
+}
+
+/// "Data visualization empowers users to", in six tokens.
+pub const TOKENS: [Token<'static>; 6] = [
+    Token { text: "Data", kind: Kind::Noun, word: 0, about: Some(1) },
+    Token { text: " visualization", kind: Kind::Noun, word: 1, about: Some(0) },
+    Token { text: " em", kind: Kind::Verb, word: 2, about: Some(1) },
+    Token { text: "powers", kind: Kind::Verb, word: 2, about: Some(1) },
+    Token { text: " users", kind: Kind::Noun, word: 3, about: Some(1) },
+    Token { text: " to", kind: Kind::Function, word: 4, about: Some(3) },
+];
+
+/// What a head does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HeadRole {
+    /// Looks at the token before.
+    PreviousToken,
+    /// Looks at itself.
+    Itself,
+    /// Looks at the first token.
+    FirstToken,
+    /// Looks at the token after; the causal mask hides it.
+    NextToken,
+    /// Mixes tokens by what they are, with a wide range of scores.
+    Mixture,
+    /// Looks at all keys evenly.
+    EvenSpread,
+    /// Looks at the other half of its word.
+    OtherHalf,
+    /// Looks at the word it is about.
+    About,
+    /// Looks at words of its kind, itself among them.
+    SameKind,
+    /// Looks at the token two before.
+    TwoBack,
+    /// Looks less the farther away.
+    Fading,
+    /// Looks at all but itself.
+    NotItself,
+}
+
+/// A yes-or-no question that a column of a head asks of a token; a fading one is in between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reads {
+    /// The constant: always yes.
+    One,
+    /// Is its position, moved by so many steps but not before the first, this column's?
+    Position(isize),
+    /// How near to this column's position is it? From 1 down to 0 at [`REACH`] steps.
+    Nearness,
+    /// Is it at the first position?
+    First,
+    /// Does it belong to this column's word?
+    Word,
+    /// Is it about this column's word?
+    About,
+    /// Is it of this column's kind?
+    Kind,
+    /// How much of this column's direction is in what it is?
+    Token,
+    /// As `Token`, but of another column's direction and with another sign.
+    TokenShuffled,
+}
+
+/// Steps at which [`Reads::Nearness`] reaches 0.
+pub const REACH: usize = 6;
+
+/// One reason for a query to look at a key.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rule {
+    /// What `w_q` reads.
+    pub query: Reads,
+    /// What `w_k` reads.
+    pub key: Reads,
+    /// What a full match adds to the raw score; where `Token` is read, matches are partial.
+    pub score: f64,
+    /// How many of the head's columns the rule owns.
+    pub columns: usize,
+}
+
+impl HeadRole {
+    /// All roles, in the order of the heads.
+    pub const ALL: [Self; 12] = [
+        Self::PreviousToken,
+        Self::Itself,
+        Self::FirstToken,
+        Self::NextToken,
+        Self::Mixture,
+        Self::EvenSpread,
+        Self::OtherHalf,
+        Self::About,
+        Self::SameKind,
+        Self::TwoBack,
+        Self::Fading,
+        Self::NotItself,
+    ];
+
+    /// How the head is built: its rules, which own its columns from left to right.
+    pub fn rules(self) -> Vec<Rule> {
+        use Reads::{About, First, Kind, Nearness, One, Position, Token, TokenShuffled, Word};
+        let rule = |query, key, score, columns| Rule { query, key, score, columns };
+        let all = |score| rule(One, One, score, 32);
+        match self {
+            Self::PreviousToken => vec![rule(Position(-1), Position(0), 40.0, 32), all(-10.0)],
+            Self::Itself => vec![rule(Position(0), Position(0), 40.0, 32), all(-10.0)],
+            Self::FirstToken => vec![rule(One, First, 40.0, 32), all(-10.0)],
+            Self::NextToken => vec![rule(Position(1), Position(0), 40.0, 32), all(-10.0)],
+            Self::Mixture => vec![rule(Token, TokenShuffled, 153.7, 64)],
+            Self::EvenSpread => vec![rule(Token, One, 12.0, 64)],
+            Self::OtherHalf => vec![
+                rule(Word, Word, 60.0, 16),
+                rule(Position(0), Position(0), -40.0, 32),
+                rule(One, One, -20.0, 16),
+            ],
+            Self::About => vec![rule(About, Word, 40.0, 32), all(-10.0)],
+            Self::SameKind => vec![rule(Kind, Kind, 40.0, 32), all(-10.0)],
+            Self::TwoBack => vec![rule(Position(-2), Position(0), 40.0, 32), all(-10.0)],
+            Self::Fading => vec![rule(Position(0), Nearness, 33.0, 32), all(-15.0)],
+            Self::NotItself => vec![rule(Position(0), Position(0), -40.0, 32), all(10.0)],
+        }
+    }
+}
+
+/// The example: the six tokens under the causal mask, scores divided by √64.
+///
+/// # Errors
+/// None in practice: the shapes fit by construction.
+pub fn problem() -> Result<Problem, ShapeError> {
+    Problem::new(inputs(&TOKENS), Mask::Causal, None)
+}
+
+/// Any tokens under the built model; the W do not depend on them.
+pub fn inputs(tokens: &[Token<'_>]) -> Inputs {
+    let directions = Directions::new();
+    let [query, key] = directions.query_and_key();
+    let embeddings = Embeddings {
+        x_q: directions.embed(tokens),
+        x_k: None,
+        x_v: None,
+        query: Affine::linear(query),
+        key: Affine::linear(key),
+        value: Affine::linear(random_matrix(SEED ^ 1, D_MODEL)),
+    };
+    Inputs {
+        start: Start::Embeddings(Box::new(embeddings)),
+        heads: HeadCounts::equal(HeadRole::ALL.len()),
+        rotary: None,
+        output: OutputProjection::Given(Affine::linear(random_matrix(SEED ^ 2, D_MODEL))),
+        add_norm: None,
+    }
+}
+
+// The directions, by index.
+const ONE: usize = 0;
+const POSITION: usize = 1;
+const WORD: usize = POSITION + POSITIONS;
+const ABOUT: usize = WORD + WORDS;
+const KIND: usize = ABOUT + WORDS;
+const KINDS: usize = 8;
+const TOKEN: usize = KIND + KINDS;
+const N_DIRECTIONS: usize = TOKEN + D_HEAD;
+
+/// How much of a direction is in a token of which the thing is true.
+const AMOUNT: f64 = 0.125;
+/// What a column of 1s and −1s then reads of it.
+const READING: f64 = AMOUNT * D_MODEL as f64;
+
+/// Where all random numbers start.
+const SEED: u64 = 0x5eed;
+/// Signs and distance of [`Reads::TokenShuffled`]. Chosen among many so that the six tokens span
+/// −34.5 … 35.2 in head 5, each row soft at ÷ 8 and nearly one-hot at ÷ 1.
+const SHUFFLE_SIGNS: u64 = 0xa970_c1c2_7c07_c8f5;
+const SHUFFLE_DISTANCE: usize = 24;
+
+/// Orthogonal vectors of 1s and −1s, `[d_model][n_directions]`.
+struct Directions(Vec<[f64; N_DIRECTIONS]>);
+
+impl Directions {
+    /// Three Walsh matrices of 256 columns each, their columns shuffled and some negated.
+    fn new() -> Self {
+        let mut draws = Draws(SEED);
+        let row = |column: usize| {
+            let mixed = (column * 167) as u8;
+            let code = usize::from(mixed ^ (mixed >> 3));
+            let flip = draws.bits() >> 63;
+            std::array::from_fn(|k| sign(u64::from((k & code).count_ones()) + flip))
+        };
+        Self((0..D_MODEL).map(row).collect())
+    }
+
+    /// X, `[n_tokens, d_model]`.
+    fn embed(&self, tokens: &[Token<'_>]) -> Matrix {
+        let mut x = Matrix::zeros((tokens.len(), D_MODEL));
+        for ((position, token), mut row) in tokens.iter().enumerate().zip(x.outer_iter_mut()) {
+            let amounts = amounts(token, position);
+            for (value, directions) in row.iter_mut().zip(&self.0) {
+                *value = directions.iter().zip(&amounts).map(|(d, amount)| d * amount).sum();
+            }
+            // Noise; its second half mirrors the first, so that the constant stays exact.
+            let mut draws = Draws(text_seed(token.text) ^ Draws(position as u64).bits());
+            for column in 0..D_MODEL / 2 {
+                let noise = draws.normal::<256>();
+                let mirror = D_MODEL - 1 - column;
+                row[column] += noise * self.0[column][ONE];
+                row[mirror] -= noise * self.0[mirror][ONE];
+            }
+        }
+        x
+    }
+
+    /// `w_q` and `w_k`, `[d_model, n_heads · d_head]` each.
+    fn query_and_key(&self) -> [Matrix; 2] {
+        let mut parts = [Vec::new(), Vec::new()];
+        for (head, role) in HeadRole::ALL.into_iter().enumerate() {
+            let mut draws = Draws(SEED + head as u64);
+            let mut first = head * D_HEAD;
+            for rule in role.rules() {
+                add_rule(&rule, first, draws.bits(), &mut parts);
+                first += rule.columns;
+            }
+        }
+        parts.map(|parts| self.sum(&parts))
+    }
+
+    /// Sums directions into columns, `[d_model, d_model]`.
+    fn sum(&self, parts: &[Part]) -> Matrix {
+        let mut w = Matrix::zeros((D_MODEL, D_MODEL));
+        for (mut row, directions) in w.outer_iter_mut().zip(&self.0) {
+            for part in parts {
+                row[part.column] += part.factor * directions[part.direction];
+            }
+        }
+        w
+    }
+}
+
+/// A direction in a column of `w_q` or `w_k`, and how much of it.
+struct Part {
+    column: usize,
+    direction: usize,
+    factor: f64,
+}
+
+/// Adds what a rule reads. Query and key share a column's random sign: only the product counts.
+fn add_rule(rule: &Rule, first: usize, signs: u64, [queries, keys]: &mut [Vec<Part>; 2]) {
+    let values = rule.query.values().max(rule.key.values());
+    let repeats = rule.columns / values;
+    let size = (rule.score.abs() / repeats as f64).sqrt() / READING;
+    for offset in 0..values * repeats {
+        let (column, sign) = (first + offset, sign(signs >> offset));
+        let add = |reads: Reads, size: f64, parts: &mut Vec<Part>| {
+            for (direction, factor) in reads.directions(offset / repeats) {
+                parts.push(Part { column, direction, factor: rounded(size * factor) * sign });
+            }
+        };
+        add(rule.query, size, queries);
+        add(rule.key, size * rule.score.signum(), keys);
+    }
+}
+
+impl Reads {
+    /// How many different questions there are.
+    fn values(self) -> usize {
+        match self {
+            Self::One | Self::First => 1,
+            Self::Position(_) | Self::Nearness => POSITIONS,
+            Self::Word | Self::About => WORDS,
+            Self::Kind => KINDS,
+            Self::Token | Self::TokenShuffled => D_HEAD,
+        }
+    }
+
+    /// The directions that answer question `value`, each with a factor.
+    fn directions(self, value: usize) -> Vec<(usize, f64)> {
+        match self {
+            Self::One => vec![(ONE, 1.0)],
+            Self::First => vec![(POSITION, 1.0)],
+            Self::Word => vec![(WORD + value, 1.0)],
+            Self::About => vec![(ABOUT + value, 1.0)],
+            Self::Kind => vec![(KIND + value, 1.0)],
+            Self::Token => vec![(TOKEN + value, 1.0)],
+            Self::TokenShuffled => {
+                let other = (value + SHUFFLE_DISTANCE) % D_HEAD;
+                vec![(TOKEN + other, sign(SHUFFLE_SIGNS >> value))]
+            }
+            Self::Position(steps) => {
+                positions(|p| f64::from(p.saturating_add_signed(steps) == value))
+            }
+            Self::Nearness => {
+                positions(|p| 1.0 - p.abs_diff(value).min(REACH) as f64 / REACH as f64)
+            }
+        }
+    }
+}
+
+/// The directions of the positions to which `factor` gives something, each with its factor.
+fn positions(factor: impl Fn(usize) -> f64) -> Vec<(usize, f64)> {
+    let all = (0..POSITIONS).map(|position| (POSITION + position, factor(position)));
+    all.filter(|(_, factor)| *factor != 0.0).collect()
+}
+
+/// How much of each direction is in a token, `[n_directions]`.
+fn amounts(token: &Token<'_>, position: usize) -> [f64; N_DIRECTIONS] {
+    let mut amounts = [0.0; N_DIRECTIONS];
+    amounts[ONE] = AMOUNT;
+    amounts[POSITION + position % POSITIONS] = AMOUNT;
+    amounts[WORD + token.word % WORDS] = AMOUNT;
+    amounts[KIND + token.kind as usize] = AMOUNT;
+    if let Some(word) = token.about {
+        amounts[ABOUT + word % WORDS] = AMOUNT;
+    }
+    let mut draws = Draws(text_seed(token.text));
+    // Of standard deviation 1/64: the 64 together weigh as much as one other direction.
+    amounts[TOKEN..].fill_with(|| draws.normal::<591>());
+    amounts
+}
