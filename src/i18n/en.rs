@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     math::{MatrixName, Stage},
-    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+    samples::{
+        HeadPattern, SampleId,
+        six_tokens::{HeadRole, Reads},
+    },
 };
 
 pub(super) const WORDS: Words = Words {
@@ -142,7 +145,9 @@ pub(super) const WORDS: Words = Words {
         heading: "About this example",
         built_head: "How this head is built",
         rule: |query, key, score| {
-            format!("The query reads {query}, the key {key}. A full match adds {score} to the score.")
+            format!(
+                "The query reads {query}, the key {key}. A full match adds {score} to the score."
+            )
         },
         agrees: |source, count, decimals| {
             format!("✓ agrees with the {count} numbers printed in {source}, to {decimals} decimals")
@@ -159,7 +164,9 @@ pub(super) const WORDS: Words = Words {
         },
         worth_a_look: "Heads worth a look",
         without_rotary: |with, without| {
-            format!("Mean weight on the previous token: {with}. The same head without rotary position: {without}.")
+            format!(
+                "Mean weight on the previous token: {with}. The same head without rotary position: {without}."
+            )
         },
         no_rule: "nothing",
     },
@@ -258,10 +265,9 @@ fn pattern(pattern: HeadPattern) -> PatternWords {
             name: "the next token",
             about: "Each token looks at the one after it. Only a model without a causal mask can.",
         },
-        HeadPattern::Itself => PatternWords {
-            name: "itself",
-            about: "Each token looks at itself.",
-        },
+        HeadPattern::Itself => {
+            PatternWords { name: "itself", about: "Each token looks at itself." }
+        }
         HeadPattern::FirstTokenSink => PatternWords {
             name: "a sink on the first token",
             about: "Every token looks at the first one, whose value vector is tiny: a way of doing \

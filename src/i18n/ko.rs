@@ -6,7 +6,10 @@ use super::{
 };
 use crate::{
     math::{MatrixName, Stage},
-    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+    samples::{
+        HeadPattern, SampleId,
+        six_tokens::{HeadRole, Reads},
+    },
 };
 
 pub(super) const WORDS: Words = Words {
@@ -158,7 +161,9 @@ pub(super) const WORDS: Words = Words {
         },
         worth_a_look: "눈여겨볼 헤드",
         without_rotary: |with, without| {
-            format!("바로 앞 토큰에 두는 가중치의 평균: {with}. 회전 위치를 빼면 같은 헤드가 {without}.")
+            format!(
+                "바로 앞 토큰에 두는 가중치의 평균: {with}. 회전 위치를 빼면 같은 헤드가 {without}."
+            )
         },
         no_rule: "없음",
     },
@@ -244,9 +249,10 @@ fn reads(reads: Reads) -> &'static str {
 
 fn pattern(pattern: HeadPattern) -> PatternWords {
     match pattern {
-        HeadPattern::PreviousToken => {
-            PatternWords { name: "바로 앞 토큰", about: "토큰마다 바로 앞 토큰을 본다." }
-        }
+        HeadPattern::PreviousToken => PatternWords {
+            name: "바로 앞 토큰",
+            about: "토큰마다 바로 앞 토큰을 본다.",
+        },
         HeadPattern::NextToken => PatternWords {
             name: "바로 뒤 토큰",
             about: "토큰마다 바로 뒤 토큰을 본다. 뒤를 가리지 않는 모델에서만 가능하다.",
@@ -263,12 +269,14 @@ fn pattern(pattern: HeadPattern) -> PatternWords {
             name: "거의 고름",
             about: "볼 수 있는 토큰에 가중치를 고르게 나눈다. 지금까지의 평균과 같다.",
         },
-        HeadPattern::VerbToItsNoun => {
-            PatternWords { name: "동사에서 명사로", about: "동사가 자기와 짝이 되는 명사를 돌아본다." }
-        }
-        HeadPattern::BackToTheVerb => {
-            PatternWords { name: "다시 동사로", about: "마지막 낱말이 동사를 돌아본다." }
-        }
+        HeadPattern::VerbToItsNoun => PatternWords {
+            name: "동사에서 명사로",
+            about: "동사가 자기와 짝이 되는 명사를 돌아본다.",
+        },
+        HeadPattern::BackToTheVerb => PatternWords {
+            name: "다시 동사로",
+            about: "마지막 낱말이 동사를 돌아본다.",
+        },
         HeadPattern::PieceToItsWord => PatternWords {
             name: "조각에서 낱말로",
             about: "낱말의 조각이 그 낱말을 시작하는 조각을 본다.",

@@ -10,7 +10,10 @@ mod ko;
 
 use crate::{
     math::{MatrixName, Stage},
-    samples::{HeadPattern, SampleId, six_tokens::{HeadRole, Reads}},
+    samples::{
+        HeadPattern, SampleId,
+        six_tokens::{HeadRole, Reads},
+    },
 };
 
 pub use josa::{Josa, with_josa};

@@ -17,7 +17,6 @@ pub struct Selection {
     pub model_feature: usize,
 }
 
-
 impl Selection {
     /// A query and a key, at the first feature of each.
     pub fn of(query: usize, key: usize) -> Self {

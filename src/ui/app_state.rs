@@ -103,17 +103,14 @@ impl AppState {
     /// must be fetched first is announced over the default one.
     pub fn provide() -> Self {
         let kept = Kept::Settings.load().and_then(|json| state::decode(&json));
-        let app = match kept {
-            None => Self::opening(SampleId::SixTokens),
-            Some(kept) => match samples::built_in(kept.sample) {
-                Some(Ok(loaded)) => Self::new(kept, loaded),
-                _ => {
-                    let app = Self::opening(SampleId::SixTokens);
-                    app.load(Wanted { sample: kept.sample, block: kept.block, kept: Some(kept) });
-                    app
-                }
-            },
+        let built = kept.as_ref().and_then(|kept| samples::built_in(kept.sample)?.ok());
+        let app = match (&kept, built) {
+            (Some(kept), Some(loaded)) => Self::new(kept.clone(), loaded),
+            _ => Self::opening(SampleId::SixTokens),
         };
+        if let Some(kept) = kept.filter(|kept| !kept.sample.blocks().is_empty()) {
+            app.load(Wanted { sample: kept.sample, block: kept.block, kept: Some(kept) });
+        }
         provide_context(app);
         app.keep();
         app
@@ -137,7 +134,8 @@ impl AppState {
         let mask = Memo::new(move |_| settings.read().mask);
         let divisor = Memo::new(move |_| settings.read().divisor);
         let trace = Memo::new(move |_| {
-            (mask.track(), divisor.track());
+            mask.track();
+            divisor.track();
             let problem = &loaded.read().problem;
             // Both can only fail for a scale that is no number, and none such is stored or typed.
             let chosen = settings.read_untracked().apply(problem);

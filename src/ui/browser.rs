@@ -143,7 +143,9 @@ pub fn is_in_field(event: &web_sys::Event) -> bool {
 /// Whether an event comes from a matrix, where arrow keys move the cell.
 pub fn is_in_grid(event: &web_sys::Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some())
+    target.is_some_and(|target| {
+        target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some()
+    })
 }
 
 /// Why a file did not arrive.

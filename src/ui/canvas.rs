@@ -23,7 +23,8 @@ impl PageCanvas {
             canvas.set_width(width);
             canvas.set_height(height);
         }
-        let context = canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
+        let context =
+            canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
         context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
         let backend = CanvasBackend::with_canvas_object(canvas.clone())?;
         Some(Self { backend, context, fill: None })

@@ -4,6 +4,7 @@ mod app;
 mod app_state;
 mod browser;
 mod canvas;
+mod erased;
 mod loading;
 mod panels;
 mod shortcuts;

@@ -1,6 +1,7 @@
 //! Where the numbers of the example come from, and whether they agree with what others printed or
 //! recorded: computed, not claimed.
 
+use crate::ui::erased::{maybe, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -15,18 +16,17 @@ use crate::{
 pub fn About() -> impl IntoView {
     let app = AppState::get();
     let sample = Memo::new(move |_| app.settings.read().sample);
-    let is_without_output = move || {
-        matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown)
-    };
+    let is_without_output =
+        move || matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown);
     view! {
         <section class="about" aria-labelledby="about-title">
-            <h3 id="about-title">{move || app.words().about.heading}</h3>
-            <p>{move || (app.words().sample)(sample.get()).about}</p>
-            {move || is_without_output().then(|| view! { <p>{app.words().page.no_output}</p> })}
+            <h3 id="about-title">{text(move || app.words().about.heading)}</h3>
+            <p>{text(move || (app.words().sample)(sample.get()).about)}</p>
+            {maybe(move || is_without_output().then(|| view! { <p>{app.words().page.no_output}</p> }))}
             <PrintedMark />
             <RecordedMark />
             <PointedHeads />
-            {move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> })}
+            {maybe(move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> }))}
         </section>
     }
 }
@@ -46,8 +46,8 @@ fn BuiltHead() -> impl IntoView {
         Some(role.rules().iter().map(rule).collect_view())
     };
     view! {
-        <h4>{move || app.words().about.built_head}</h4>
-        <ul>{rules}</ul>
+        <h4>{text(move || app.words().about.built_head)}</h4>
+        <ul>{maybe(rules)}</ul>
     }
 }
 
@@ -74,7 +74,7 @@ fn PrintedMark() -> impl IntoView {
         let agrees = agreement.agrees.to_string();
         Some(view! { <p class="agreement" data-agrees=agrees>{text}</p> })
     };
-    view! { {mark} }
+    maybe(mark)
 }
 
 /// Whether the example, under its own mask and scale, gives the weights that the model gave.
@@ -91,7 +91,7 @@ fn RecordedMark() -> impl IntoView {
         let agrees = agreement.agrees.to_string();
         Some(view! { <p class="agreement" data-agrees=agrees>{say(&worst)}</p> })
     };
-    view! { {mark} }
+    maybe(mark)
 }
 
 /// Heads of a recorded block worth a look; a press goes there.
@@ -113,19 +113,19 @@ fn PointedHeads() -> impl IntoView {
         view! {
             <li>
                 <button type="button" on:click=go>
-                    {pointed.head} " · " {move || (app.words().pattern)(pointed.pattern).name}
+                    {pointed.head} " · " {text(move || (app.words().pattern)(pointed.pattern).name)}
                 </button>
                 " "
-                {move || (app.words().pattern)(pointed.pattern).about}
+                {text(move || (app.words().pattern)(pointed.pattern).about)}
             </li>
         }
     };
-    move || {
+    maybe(move || {
         heads.get().map(|heads| {
             view! {
-                <h4>{move || app.words().about.worth_a_look}</h4>
+                <h4>{text(move || app.words().about.worth_a_look)}</h4>
                 <ul>{heads.iter().map(item).collect_view()}</ul>
             }
         })
-    }
+    })
 }

@@ -1,5 +1,6 @@
 //! The bar: name, example, language, theme, keys.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use super::Keys;
@@ -23,20 +24,18 @@ pub fn Bar() -> impl IntoView {
             <LanguageSwitch />
             <ThemeMenu />
             <Keys />
-            <p class="visually-hidden">{move || app.words().bar.tagline}</p>
+            <p class="visually-hidden">{text(move || app.words().bar.tagline)}</p>
         </header>
     }
 }
 
 /// The example that is shown or on its way: the menu says what was asked for.
 fn asked_for(app: AppState) -> (SampleId, usize) {
-    match &*app.loading.read() {
-        Some(loading) => (loading.wanted.sample, loading.wanted.block),
-        None => {
-            let settings = app.settings.read();
-            (settings.sample, settings.block)
-        }
-    }
+    let wanted = app.loading.read().as_ref().map(|it| (it.wanted.sample, it.wanted.block));
+    wanted.unwrap_or_else(|| {
+        let settings = app.settings.read();
+        (settings.sample, settings.block)
+    })
 }
 
 #[component]
@@ -46,7 +45,7 @@ fn ExampleMenu() -> impl IntoView {
     let option = move |sample: SampleId| {
         view! {
             <option value=sample.key() prop:selected=move || chosen.get() == sample>
-                {move || (app.words().sample)(sample).name}
+                {text(move || (app.words().sample)(sample).name)}
             </option>
         }
     };
@@ -57,7 +56,7 @@ fn ExampleMenu() -> impl IntoView {
     };
     view! {
         <label class="menu">
-            <span class="visually-hidden">{move || app.words().bar.example}</span>
+            <span class="visually-hidden">{text(move || app.words().bar.example)}</span>
             <select id="example" on:change=on_change>
                 {SampleId::ALL.map(option).collect_view()}
             </select>
@@ -82,7 +81,7 @@ fn BlockMenu() -> impl IntoView {
             };
             view! {
                 <option value=number.to_string() prop:selected=move || chosen.get().1 == number>
-                    {name}
+                    {text(name)}
                 </option>
             }
         };
@@ -93,16 +92,16 @@ fn BlockMenu() -> impl IntoView {
             app.open(sample.get_untracked(), block);
         }
     };
-    move || {
+    maybe(move || {
         (!sample.get().blocks().is_empty()).then(|| {
             view! {
                 <label class="menu">
-                    <span class="visually-hidden">{move || app.words().bar.block}</span>
-                    <select id="block" on:change=on_change>{options}</select>
+                    <span class="visually-hidden">{text(move || app.words().bar.block)}</span>
+                    <select id="block" on:change=on_change>{part(options)}</select>
                 </label>
             }
         })
-    }
+    })
 }
 
 #[component]
@@ -113,7 +112,7 @@ fn LanguageSwitch() -> impl IntoView {
             <button
                 type="button"
                 lang=language.tag()
-                aria-pressed=move || (app.language.get() == language).to_string()
+                aria-pressed=text(move || (app.language.get() == language).to_string())
                 on:click=move |_| app.language.set(language)
             >
                 {language.words().language}
@@ -121,7 +120,7 @@ fn LanguageSwitch() -> impl IntoView {
         }
     };
     view! {
-        <div class="languages" role="group" aria-label=move || app.words().bar.language>
+        <div class="languages" role="group" aria-label=text(move || app.words().bar.language)>
             {Language::ALL.map(button).collect_view()}
         </div>
     }
@@ -146,7 +145,7 @@ fn ThemeMenu() -> impl IntoView {
     let option = move |(value, choice): (&'static str, ThemeChoice)| {
         view! {
             <option value=value prop:selected=move || app.theme_choice.get() == choice>
-                {move || name(choice)}
+                {text(move || name(choice))}
             </option>
         }
     };
@@ -158,7 +157,7 @@ fn ThemeMenu() -> impl IntoView {
     };
     view! {
         <label class="menu">
-            <span class="visually-hidden">{move || app.words().bar.theme}</span>
+            <span class="visually-hidden">{text(move || app.words().bar.theme)}</span>
             <select id="theme" on:change=on_change>{choices.map(option).collect_view()}</select>
         </label>
     }

@@ -1,5 +1,6 @@
 //! The heads as small pictures of their weights, on one color domain.
 
+use crate::ui::erased::{part, text};
 use leptos::{ev::KeyboardEvent, prelude::*};
 use wasm_bindgen::JsCast as _;
 
@@ -26,21 +27,22 @@ pub fn HeadPictures() -> impl IntoView {
         let kv_head = projected.kv_head(app.head.get());
         is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(kv_head)))
     };
-    let pictures = move || (0..n_heads.get()).map(|head| view! { <HeadPicture head /> }).collect_view();
+    let pictures =
+        move || (0..n_heads.get()).map(|head| view! { <HeadPicture head /> }).collect_view();
     view! {
         <div class="heads">
             <p class="control-title">
-                <span>{title}</span>
-                <strong>{move || head_name(app, app.head.get())}</strong>
-                <span>{shared}</span>
+                <span>{text(title)}</span>
+                <strong>{text(move || head_name(app, app.head.get()))}</strong>
+                <span>{text(move || shared().unwrap_or_default())}</span>
             </p>
             <div
                 class="head-pictures"
                 role="radiogroup"
-                aria-label=move || app.words().controls.heads
+                aria-label=text(move || app.words().controls.heads)
                 on:keydown=move |event| move_by_key(app, &event)
             >
-                {pictures}
+                {part(pictures)}
             </div>
         </div>
     }
@@ -59,10 +61,10 @@ fn HeadPicture(head: usize) -> impl IntoView {
             role="radio"
             class="head-picture"
             data-head=head.to_string()
-            aria-checked=move || is_chosen().to_string()
-            aria-label=label
-            title=label
-            tabindex=move || if is_chosen() { "0" } else { "-1" }
+            aria-checked=text(move || is_chosen().to_string())
+            aria-label=text(label)
+            title=text(label)
+            tabindex=text(move || if is_chosen() { "0" } else { "-1" })
             on:click=move |_| app.choose_head(head)
         >
             <span class="head-box">
@@ -74,7 +76,7 @@ fn HeadPicture(head: usize) -> impl IntoView {
                     on_drawn=|| ()
                 />
             </span>
-            <span class="head-number">{number}</span>
+            <span class="head-number">{text(move || number().to_string())}</span>
         </button>
     }
 }
@@ -89,7 +91,8 @@ fn head_name(app: AppState, head: usize) -> String {
         let role = HeadRole::ALL.get(head);
         return role.map(|role| (app.words().role)(*role).to_owned()).unwrap_or_default();
     }
-    let pointed = sample.block(block).and_then(|block| block.heads.iter().find(|it| it.head == head));
+    let pointed =
+        sample.block(block).and_then(|block| block.heads.iter().find(|it| it.head == head));
     pointed.map(|it| (app.words().pattern)(it.pattern).name.to_owned()).unwrap_or_default()
 }
 
@@ -107,9 +110,8 @@ fn move_by_key(app: AppState, event: &KeyboardEvent) {
     event.prevent_default();
     app.choose_head(to);
     let group = event.current_target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
-    let button = group.and_then(|group| {
-        group.query_selector(&format!("[data-head='{to}']")).ok().flatten()
-    });
+    let button =
+        group.and_then(|group| group.query_selector(&format!("[data-head='{to}']")).ok().flatten());
     if let Some(button) = button.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
         // Only a detached element cannot be focused, and this one was just found.
         button.focus().ok();

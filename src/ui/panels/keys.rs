@@ -1,5 +1,6 @@
 //! The list of keys, and the switch that turns single keys off (WCAG 2.1.4).
 
+use crate::ui::erased::{part, text};
 use leptos::{html, prelude::*};
 
 use crate::ui::app_state::AppState;
@@ -39,19 +40,19 @@ pub fn Keys() -> impl IntoView {
         .collect_view()
     };
     view! {
-        <button type="button" class="plain" on:click=open>{move || app.words().bar.keys}</button>
+        <button type="button" class="plain" on:click=open>{text(move || app.words().bar.keys)}</button>
         <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
-            <h2 id="keys-title">{move || app.words().keys.title}</h2>
-            <dl>{rows}</dl>
+            <h2 id="keys-title">{text(move || app.words().keys.title)}</h2>
+            <dl>{part(rows)}</dl>
             <label>
                 <input
                     type="checkbox"
                     prop:checked=move || app.has_shortcuts.get()
                     on:change=move |event| app.has_shortcuts.set(event_target_checked(&event))
                 />
-                {move || app.words().keys.enabled}
+                {text(move || app.words().keys.enabled)}
             </label>
-            <button type="button" on:click=close>{move || app.words().keys.close}</button>
+            <button type="button" on:click=close>{text(move || app.words().keys.close)}</button>
         </dialog>
     }
 }

@@ -1,5 +1,6 @@
 //! What is on its way, and what did not arrive.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -32,16 +33,16 @@ pub fn LoadingPanel() -> impl IntoView {
     };
     let coming = move || {
         view! {
-            <p>{move || (app.words().loading.loading)(name())}</p>
+            <p>{text(move || (app.words().loading.loading)(name()))}</p>
             <Progress />
         }
     };
     let failed = move || {
         view! {
-            <p><strong>{move || (app.words().loading.failed)(name())}</strong></p>
-            <p>{move || reason(app)}</p>
+            <p><strong>{text(move || (app.words().loading.failed)(name()))}</strong></p>
+            <p>{text(move || reason(app))}</p>
             <button type="button" class="primary" on:click=retry>
-                {move || app.words().loading.retry}
+                {text(move || app.words().loading.retry)}
             </button>
         }
     };
@@ -51,14 +52,14 @@ pub fn LoadingPanel() -> impl IntoView {
         };
         view! {
             <div class="loading" role="status">
-                {body}
+                {part(body)}
                 <button type="button" on:click=move |_| app.cancel_loading()>
-                    {move || (app.words().loading.keep)(kept())}
+                    {text(move || (app.words().loading.keep)(kept()))}
                 </button>
             </div>
         }
     };
-    move || is_here.get().then(panel)
+    maybe(move || is_here.get().then(panel))
 }
 
 #[component]
@@ -69,7 +70,7 @@ fn Progress() -> impl IntoView {
         _ => (0.0, 1.0),
     };
     let megabytes = |bytes: f64| format!("{} MB", format_number(bytes / 1e6, Digits::Fixed(1)));
-    let text = move || {
+    let shown = move || {
         let (loaded, total) = bytes();
         (app.words().loading.progress)(&megabytes(loaded), &megabytes(total))
     };
@@ -77,9 +78,9 @@ fn Progress() -> impl IntoView {
         <progress
             max="1"
             prop:value=move || bytes().0 / bytes().1
-            aria-label=move || app.words().loading.progress_name
+            aria-label=text(move || app.words().loading.progress_name)
         ></progress>
-        <p class="control-note">{text}</p>
+        <p class="control-note">{text(shown)}</p>
     }
 }
 

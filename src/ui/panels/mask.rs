@@ -1,5 +1,6 @@
 //! The mask toggle.
 
+use crate::ui::erased::text;
 use leptos::prelude::*;
 
 use crate::{
@@ -35,7 +36,7 @@ pub fn MaskChooser() -> impl IntoView {
                 enabled=is_offered
                 on_choose=move |mask| app.settings.write().mask = mask
             />
-            <p class="control-note">{reason}</p>
+            <p class="control-note">{text(move || reason().unwrap_or_default())}</p>
         </div>
     }
 }

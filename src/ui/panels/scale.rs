@@ -1,5 +1,6 @@
 //! The scale: a logarithmic slider with its marks, the number to type over, and the way back.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::{ev::Event, prelude::*};
 
 use crate::{
@@ -61,7 +62,7 @@ pub fn ScaleSlider() -> impl IntoView {
     view! {
         <div class="scale">
             <label class="control-title" for="scale-slider">
-                {move || app.words().controls.divide_by}
+                {text(move || app.words().controls.divide_by)}
             </label>
             <div class="slider">
                 <input
@@ -70,12 +71,12 @@ pub fn ScaleSlider() -> impl IntoView {
                     min="0"
                     max=DivisorSlider::STEPS.to_string()
                     step="1"
-                    aria-valuetext=move || short_divisor(divisor.get())
+                    aria-valuetext=text(move || short_divisor(divisor.get()))
                     prop:value=move || slider.read().step(divisor.get()).to_string()
                     on:input=on_input
                 />
                 <div class="slider-marks">
-                    {move || marks.get().into_iter().map(mark).collect_view()}
+                    {part(move || marks.get().into_iter().map(mark).collect_view())}
                 </div>
             </div>
             <DivisorField divisor />
@@ -99,9 +100,9 @@ fn SliderMark(mark: Mark, slider: Memo<DivisorSlider>) -> impl IntoView {
     view! {
         <button
             type="button"
-            title=title
-            aria-label=label
-            style:--share=move || slider.read().share(mark.divisor).to_string()
+            title=text(title)
+            aria-label=text(label)
+            style:--share=text(move || slider.read().share(mark.divisor).to_string())
             on:click=move |_| app.set_divisor(Some(mark.divisor))
         >
             {mark.kind.text()}
@@ -135,7 +136,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
         refused.set(None);
         app.set_divisor(None);
     };
-    let text = move || {
+    let shown = move || {
         let (divisor, digits) = (divisor.get(), Digits::Fixed(2));
         if divisor >= 0.01 { format_number(divisor, digits) } else { short_divisor(divisor) }
     };
@@ -146,22 +147,25 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
                 type="text"
                 inputmode="decimal"
                 autocomplete="off"
-                aria-label=move || app.words().controls.divisor
-                aria-invalid=move || refused.read().is_some().to_string()
+                aria-label=text(move || app.words().controls.divisor)
+                aria-invalid=text(move || refused.read().is_some().to_string())
                 aria-describedby="divisor-refused"
-                prop:value=text
+                prop:value=shown
                 on:change=on_change
             />
             <button
                 type="button"
-                aria-label=move || (app.words().controls.reset)(&own_text())
-                title=move || (app.words().controls.reset)(&own_text())
+                aria-label=text(move || (app.words().controls.reset)(&own_text()))
+                title=text(move || (app.words().controls.reset)(&own_text()))
                 on:click=reset
             >
-                {move || format!("↺ {}", own_text())}
+                {text(move || format!("↺ {}", own_text()))}
             </button>
             <p id="divisor-refused" class="refused" role="alert">
-                {move || refused.get().map(|typed| (app.words().controls.divisor_refused)(&typed))}
+                {text(move || {
+                    let refused = refused.get();
+                    refused.map(|typed| (app.words().controls.divisor_refused)(&typed)).unwrap_or_default()
+                })}
             </p>
         </div>
     }
@@ -176,7 +180,7 @@ fn RowReadout() -> impl IntoView {
         let weights = trace.view(MatrixName::Weights, app.head.get())?;
         Some(row_stats(weights.row(app.selection.get().query)))
     });
-    let text = move || {
+    let readout = move || {
         let words = &app.words().controls;
         let stats = stats.get()?;
         let largest = stats.largest.map_or(0.0, |(_, weight)| weight);
@@ -185,5 +189,5 @@ fn RowReadout() -> impl IntoView {
             <span>{words.largest} " " <output>{short(largest)}</output></span>
         })
     };
-    view! { <p class="row-readout">{text}</p> }
+    view! { <p class="row-readout">{maybe(readout)}</p> }
 }

@@ -1,5 +1,6 @@
 //! The film strip: every stage as a small picture, all on screen at once; it is the stepper.
 
+use crate::ui::erased::{part, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -24,24 +25,24 @@ pub fn FilmStrip() -> impl IntoView {
         app.stages.with(|stages| end(stages).copied()) == Some(app.stage.get())
     };
     view! {
-        <nav class="strip" aria-label=move || app.words().page.stages>
+        <nav class="strip" aria-label=text(move || app.words().page.stages)>
             <button
                 type="button"
                 class="strip-step"
-                aria-label=move || app.words().page.previous
-                title=move || app.words().page.previous
-                aria-disabled=move || is_at(<[Stage]>::first).to_string()
+                aria-label=text(move || app.words().page.previous)
+                title=text(move || app.words().page.previous)
+                aria-disabled=text(move || is_at(<[Stage]>::first).to_string())
                 on:click=move |_| app.step(-1)
             >
                 "‹"
             </button>
-            <ol class="frames">{frames}</ol>
+            <ol class="frames">{part(frames)}</ol>
             <button
                 type="button"
                 class="strip-step"
-                aria-label=move || app.words().page.next
-                title=move || app.words().page.next
-                aria-disabled=move || is_at(<[Stage]>::last).to_string()
+                aria-label=text(move || app.words().page.next)
+                title=text(move || app.words().page.next)
+                aria-disabled=text(move || is_at(<[Stage]>::last).to_string())
                 on:click=move |_| app.step(1)
             >
                 "›"
@@ -59,18 +60,18 @@ fn Frame(stage: Stage) -> impl IntoView {
     let pictures = matrices(stage).iter().map(|name| view! { <Thumbnail name=*name /> });
     view! {
         <li class="frame">
-            <span class="frame-sign" aria-hidden="true">{move || sign(app, stage)}</span>
+            <span class="frame-sign" aria-hidden="true">{text(move || sign(app, stage))}</span>
             <button
                 type="button"
                 data-stage=stage.id()
                 aria-current=is_current
                 on:click=choose
             >
-                <span class="frame-name">{move || (app.words().stage)(stage).name}</span>
+                <span class="frame-name">{text(move || (app.words().stage)(stage).name)}</span>
                 <span class="frame-pictures" data-count=matrices(stage).len().to_string()>
                     {pictures.collect_view()}
                 </span>
-                <span class="frame-range">{move || range(app, stage)}</span>
+                <span class="frame-range">{text(move || range(app, stage))}</span>
             </button>
         </li>
     }
@@ -97,10 +98,8 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let picture = use_picture(app, name, app.head.into());
     let (row_axis, column_axis) = name.axes();
-    let is_square = matches!(
-        (row_axis, column_axis),
-        (crate::math::Axis::Query, crate::math::Axis::Key)
-    );
+    let is_square =
+        matches!((row_axis, column_axis), (crate::math::Axis::Query, crate::math::Axis::Key));
     view! {
         <span class="thumbnail" data-square=is_square.then_some("true")>
             <CanvasView

@@ -1,6 +1,7 @@
 //! The whole arithmetic of the selected cell. One explainer for every stage: it reads
 //! [`CellSource`], not the stage.
 
+use crate::ui::erased::{maybe, text};
 use leptos::prelude::*;
 
 use super::formula::selected;
@@ -31,9 +32,9 @@ pub fn Arithmetic() -> impl IntoView {
         Some(explain(app, cell, source, is_open))
     };
     view! {
-        <section class="arithmetic" aria-label=move || app.words().arithmetic.heading>
-            <h3>{heading}</h3>
-            {steps}
+        <section class="arithmetic" aria-label=text(move || app.words().arithmetic.heading)>
+            <h3>{text(move || heading().unwrap_or_default())}</h3>
+            {maybe(steps)}
         </section>
     }
 }
@@ -207,7 +208,7 @@ fn Products(
     let rows = shown.iter().map(|at| row(*at, terms[*at])).collect_view();
     let all = move || {
         let rows = terms.iter().enumerate().map(|(at, term)| row(at, *term)).collect_view();
-        is_open.get().then_some(view! { <table class="terms"><tbody>{rows}</tbody></table> })
+        is_open.get().then(|| view! { <table class="terms"><tbody>{rows}</tbody></table> })
     };
     let on_toggle = move |event: leptos::ev::Event| {
         use wasm_bindgen::JsCast as _;
@@ -222,7 +223,7 @@ fn Products(
                 view! {
                     <details open=move || is_open.get() on:toggle=on_toggle>
                         <summary>{(words.all_terms)(count)}</summary>
-                        {all}
+                        {maybe(all)}
                     </details>
                 },
             )}

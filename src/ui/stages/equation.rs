@@ -1,5 +1,6 @@
 //! The current stage drawn as what it is: operands, operator, result.
 
+use crate::ui::erased::{flag, maybe, part, text};
 use leptos::prelude::*;
 
 use super::{
@@ -34,10 +35,10 @@ pub fn Equation() -> impl IntoView {
         <section
             class="equation"
             id="equation"
-            aria-label=move || app.words().page.equation
-            data-stage=move || app.stage.get().id()
+            aria-label=text(move || app.words().page.equation)
+            data-stage=text(move || app.stage.get().id())
         >
-            {drawn}
+            {part(drawn)}
         </section>
     }
 }
@@ -71,7 +72,7 @@ fn LedgerLine(line: Line) -> impl IntoView {
             matrices.collect_view().into_any()
         }
     };
-    move || {
+    maybe(move || {
         is_shown.get().then(|| {
             view! {
                 <div class="ledger-line">
@@ -80,14 +81,14 @@ fn LedgerLine(line: Line) -> impl IntoView {
                 </div>
             }
         })
-    }
+    })
 }
 
 /// An operator, with its numbers.
 #[component]
 fn SignView(sign: Sign) -> impl IntoView {
     let app = AppState::get();
-    let text = move || match sign {
+    let written = move || match sign {
         Sign::None => String::new(),
         Sign::Times => "·".to_owned(),
         Sign::TimesTransposed => "Q · Kᵀ =".to_owned(),
@@ -99,7 +100,7 @@ fn SignView(sign: Sign) -> impl IntoView {
         Sign::SideBySide => "‖".to_owned(),
         Sign::Norm => "norm →".to_owned(),
     };
-    view! { <div class="sign">{text}</div> }
+    view! { <div class="sign">{text(written)}</div> }
 }
 
 /// A divisor with as few decimals as it needs, three at most.
@@ -121,7 +122,7 @@ fn AllHeads() -> impl IntoView {
                 view! {
                     <div
                         class="head-context"
-                        data-selected=move || (app.head.get() == head).then_some("true")
+                        data-selected=flag(move || app.head.get() == head)
                     >
                         <span>{head + first}</span>
                         <div class="head-context-box">
@@ -138,5 +139,5 @@ fn AllHeads() -> impl IntoView {
             })
             .collect_view()
     };
-    view! { <div class="head-contexts" aria-hidden="true">{heads}</div> }
+    view! { <div class="head-contexts" aria-hidden="true">{part(heads)}</div> }
 }

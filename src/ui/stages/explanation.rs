@@ -1,5 +1,6 @@
 //! What the current stage does and why, its formula, the selected cell, the colors, the row.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use super::{arithmetic::Arithmetic, formula::Formula};
@@ -18,13 +19,13 @@ use crate::{
 #[component]
 pub fn Explanation() -> impl IntoView {
     let app = AppState::get();
-    let text = move || (app.words().stage)(app.stage.get());
+    let says = move || (app.words().stage)(app.stage.get());
     view! {
-        <aside class="explanation" aria-label=move || app.words().page.explanation>
-            <h2>{move || text().name}</h2>
-            <p class="what">{move || text().what}</p>
-            <p class="why">{move || text().why}</p>
-            <p class="note">{move || text().note}</p>
+        <aside class="explanation" aria-label=text(move || app.words().page.explanation)>
+            <h2>{text(move || says().name)}</h2>
+            <p class="what">{text(move || says().what)}</p>
+            <p class="why">{text(move || says().why)}</p>
+            <p class="note">{text(move || says().note)}</p>
             <Formula />
             <Arithmetic />
             <RowSummary />
@@ -47,7 +48,9 @@ fn RowSummary() -> impl IntoView {
         let here = Remark::SeesNoKey { head: app.head.get(), query: app.selection.get().query };
         app.trace.read().remarks.contains(&here)
     };
-    let is_shown = move || matches!(app.stage.get(), Stage::Scale | Stage::Mask | Stage::Softmax | Stage::Context);
+    let is_shown = move || {
+        matches!(app.stage.get(), Stage::Scale | Stage::Mask | Stage::Softmax | Stage::Context)
+    };
     let summary = move || {
         let page = &app.words().page;
         if sees_nothing() {
@@ -66,7 +69,7 @@ fn RowSummary() -> impl IntoView {
             .into_any(),
         )
     };
-    move || is_shown().then(|| view! { <div class="row-summary">{summary}</div> })
+    maybe(move || is_shown().then(|| view! { <div class="row-summary">{maybe(summary)}</div> }))
 }
 
 /// The color scale of the stage's result with its numbers, and the choice of its domain.
@@ -95,16 +98,16 @@ fn ColorKey() -> impl IntoView {
         masked.is_some_and(|masked| masked.iter().any(|value| *value == f64::NEG_INFINITY))
     };
     view! {
-        <section class="color-key" aria-label=move || app.words().page.color_key>
+        <section class="color-key" aria-label=text(move || app.words().page.color_key)>
             <div class="color-strip">
                 <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
             </div>
-            <div class="color-ends">{ends}</div>
-            {clipped}
-            {move || {
+            <div class="color-ends">{part(ends)}</div>
+            {maybe(clipped)}
+            {maybe(move || {
                 has_masked().then(|| view! { <p class="color-note">{app.words().page.masked_key}</p> })
-            }}
-            {move || (!name().is_share()).then(|| view! { <DomainControl domain /> })}
+            })}
+            {maybe(move || (!name().is_share()).then(|| view! { <DomainControl domain /> }))}
         </section>
     }
 }
@@ -165,7 +168,7 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
             value=Signal::derive(move || kind(app.domain.get()))
             on_choose=choose
         />
-        {move || {
+        {maybe(move || {
             is_fixed
                 .get()
                 .then(|| {
@@ -176,13 +179,13 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
                                 type="number"
                                 min="0"
                                 step="any"
-                                aria-label=move || app.words().page.domain_bound
+                                aria-label=text(move || app.words().page.domain_bound)
                                 prop:value=bound_text
                                 on:change=on_bound
                             />
                         </label>
                     }
                 })
-        }}
+        })}
     }
 }

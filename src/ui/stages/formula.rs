@@ -1,5 +1,6 @@
-//! The formula of each stage in MathML, with the numbers of the selected cell in it.
+//! The formula of each stage in `MathML`, with the numbers of the selected cell in it.
 
+use crate::ui::erased::{maybe, part};
 use leptos::prelude::*;
 
 use super::equation::short_divisor;
@@ -19,8 +20,8 @@ pub fn Formula() -> impl IntoView {
     };
     view! {
         <div class="formula">
-            <math display="block">{letters}</math>
-            <math display="block" class="formula-numbers">{numbers}</math>
+            <math display="block">{part(letters)}</math>
+            <math display="block" class="formula-numbers">{maybe(numbers)}</math>
         </div>
     }
 }

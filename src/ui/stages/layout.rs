@@ -81,26 +81,24 @@ const fn projection(results: &'static [M]) -> [Line; 3] {
 pub(super) fn layout(stage: Stage, has_rotary: bool) -> Layout {
     use Part::{Matrix, Sign as S, Stack};
     match stage {
-        Stage::Project if has_rotary => Layout::Ledger(&const {
-            projection(&[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values])
-        }),
-        Stage::Project => {
-            Layout::Ledger(&const { projection(&[M::Queries, M::Keys, M::Values]) })
-        }
-        Stage::Rotary => Layout::Ledger(&const {
-            [
-                line(Sign::None, &[M::QueriesBeforeRotary, M::KeysBeforeRotary]),
-                line(Sign::Rotate, &[M::Queries, M::Keys]),
-            ]
-        }),
+        Stage::Project if has_rotary => Layout::Ledger(
+            &const { projection(&[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]) },
+        ),
+        Stage::Project => Layout::Ledger(&const { projection(&[M::Queries, M::Keys, M::Values]) }),
+        Stage::Rotary => Layout::Ledger(
+            &const {
+                [
+                    line(Sign::None, &[M::QueriesBeforeRotary, M::KeysBeforeRotary]),
+                    line(Sign::Rotate, &[M::Queries, M::Keys]),
+                ]
+            },
+        ),
         Stage::DotProduct => Layout::Row(&[
             Stack(&[M::Queries, M::Keys]),
             S(Sign::TimesTransposed),
             Matrix(M::Scores),
         ]),
-        Stage::Scale => {
-            Layout::Row(&[Matrix(M::Scores), S(Sign::DivideBy), Matrix(M::Scaled)])
-        }
+        Stage::Scale => Layout::Row(&[Matrix(M::Scores), S(Sign::DivideBy), Matrix(M::Scaled)]),
         Stage::Mask => Layout::Row(&[
             Matrix(M::Scaled),
             S(Sign::Plus),
@@ -108,9 +106,7 @@ pub(super) fn layout(stage: Stage, has_rotary: bool) -> Layout {
             S(Sign::Equals),
             Matrix(M::Masked),
         ]),
-        Stage::Softmax => {
-            Layout::Row(&[Matrix(M::Masked), S(Sign::Softmax), Matrix(M::Weights)])
-        }
+        Stage::Softmax => Layout::Row(&[Matrix(M::Masked), S(Sign::Softmax), Matrix(M::Weights)]),
         Stage::Context => Layout::Row(&[
             Matrix(M::Weights),
             S(Sign::Times),
@@ -118,26 +114,32 @@ pub(super) fn layout(stage: Stage, has_rotary: bool) -> Layout {
             S(Sign::Equals),
             Stack(&[M::Context]),
         ]),
-        Stage::Concat => Layout::Ledger(&const {
-            [
-                Line { sign: Sign::None, content: Content::AllHeads },
-                line(Sign::SideBySide, &[M::Concat]),
-            ]
-        }),
-        Stage::Output => Layout::Ledger(&const {
-            [
-                line(Sign::None, &[M::Concat]),
-                line(Sign::Times, &[M::WOutput]),
-                line(Sign::Equals, &[M::Output]),
-            ]
-        }),
-        Stage::AddNorm => Layout::Ledger(&const {
-            [
-                line(Sign::None, &[M::X]),
-                line(Sign::Plus, &[M::Output]),
-                line(Sign::Equals, &[M::Residual]),
-                line(Sign::Norm, &[M::AddNorm]),
-            ]
-        }),
+        Stage::Concat => Layout::Ledger(
+            &const {
+                [
+                    Line { sign: Sign::None, content: Content::AllHeads },
+                    line(Sign::SideBySide, &[M::Concat]),
+                ]
+            },
+        ),
+        Stage::Output => Layout::Ledger(
+            &const {
+                [
+                    line(Sign::None, &[M::Concat]),
+                    line(Sign::Times, &[M::WOutput]),
+                    line(Sign::Equals, &[M::Output]),
+                ]
+            },
+        ),
+        Stage::AddNorm => Layout::Ledger(
+            &const {
+                [
+                    line(Sign::None, &[M::X]),
+                    line(Sign::Plus, &[M::Output]),
+                    line(Sign::Equals, &[M::Residual]),
+                    line(Sign::Norm, &[M::AddNorm]),
+                ]
+            },
+        ),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::ui::erased::{flag, maybe, part, text};
 use leptos::{
     ev::{KeyboardEvent, PointerEvent},
     prelude::*,
@@ -39,7 +40,7 @@ pub fn MatrixView(
     let app = AppState::get();
     let picture = use_picture(app, name, app.head.into());
     let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.matrix.dim()));
-    move || size.get().map(|size| view! { <Figure name picture size /> })
+    maybe(move || size.get().map(|size| view! { <Figure name picture size /> }))
 }
 
 #[component]
@@ -72,15 +73,15 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
                 <Grid name picture size />
             </div>
             <figcaption>
-                <em>{caption}</em>
-                <span class="matrix-note">{move || note(app, name, &picture.read())}</span>
+                <em>{text(caption)}</em>
+                <span class="matrix-note">{text(move || note(app, name, picture.read().as_ref()))}</span>
             </figcaption>
         </figure>
     }
 }
 
 /// What stands beside the caption: the number under the pointer, or the range.
-fn note(app: AppState, name: MatrixName, picture: &Option<Picture>) -> String {
+fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
     let Some(picture) = picture else { return String::new() };
     let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
     let value = hovered.and_then(|Cell { row, column, .. }| {
@@ -125,8 +126,8 @@ fn Labels(axis: Axis, count: usize, kind: &'static str) -> impl IntoView {
             at == if axis == Axis::Key { selection.key } else { selection.query }
         };
         view! {
-            <span data-selected=move || is_selected().then_some("true")>
-                <bdi lang="">{move || app.token(axis, at)}</bdi>
+            <span data-selected=flag(is_selected)>
+                <bdi lang="">{text(move || app.token(axis, at))}</bdi>
             </span>
         }
     };
@@ -159,7 +160,7 @@ fn Overlay(name: MatrixName, size: (usize, usize)) -> impl IntoView {
     };
     view! {
         <div class="matrix-marks" aria-hidden="true">
-            {is_band.then_some(row)} {selected} {hovered}
+            {is_band.then(|| part(row))} {part(selected)} {maybe(hovered)}
         </div>
     }
 }
@@ -213,7 +214,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
         let (row, column) = cell.get();
         format!("cell-{name:?}-{row}-{column}")
     };
-    let text = move || {
+    let spoken = move || {
         let value = picture.read().as_ref().and_then(|p| p.matrix.get(cell.get()).copied());
         let value = value.map(arithmetic).unwrap_or_default();
         format!("{}: {value}", cell_name(app, name, cell.get()))
@@ -227,24 +228,24 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             class="matrix-grid"
             role="grid"
             tabindex="0"
-            aria-label=label
+            aria-label=text(label)
             aria-rowcount=rows.to_string()
             aria-colcount=columns.to_string()
-            aria-activedescendant=id
+            aria-activedescendant=text(id)
             on:keydown=on_keydown
             on:pointermove=hover
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click
         >
-            <div role="row" aria-rowindex=move || (cell.get().0 + 1).to_string()>
+            <div role="row" aria-rowindex=text(move || (cell.get().0 + 1).to_string())>
                 <div
                     class="visually-hidden"
                     role="gridcell"
-                    id=id
+                    id=text(id)
                     aria-selected="true"
-                    aria-colindex=move || (cell.get().1 + 1).to_string()
+                    aria-colindex=text(move || (cell.get().1 + 1).to_string())
                 >
-                    {text}
+                    {text(spoken)}
                 </div>
             </div>
         </div>

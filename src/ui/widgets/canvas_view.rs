@@ -92,10 +92,7 @@ pub fn KeyView(
 }
 
 /// The size of a canvas in device pixels, following its box; 0 × 0 until it is laid out.
-fn use_device_size(
-    canvas: NodeRef<html::Canvas>,
-    pixel_ratio: Signal<f64>,
-) -> Signal<(u32, u32)> {
+fn use_device_size(canvas: NodeRef<html::Canvas>, pixel_ratio: Signal<f64>) -> Signal<(u32, u32)> {
     let exact = RwSignal::new(None::<(u32, u32)>);
     let css = RwSignal::new((0.0, 0.0));
     Effect::new(move |_| {
