@@ -15,6 +15,7 @@
 mod attention;
 mod block;
 mod error;
+mod fit;
 mod heads;
 mod mask;
 mod matrix_name;
