@@ -152,7 +152,7 @@ pub(super) const WORDS: Words = Words {
             format!("✓ {source}에 인쇄된 수 {count}개와 소수 {decimals}자리까지 일치")
         },
         differs: |source, worst| format!("✗ {source}에 인쇄된 수와 최대 {worst} 차이"),
-        changed: "인쇄된 수는 책의 마스크와 스케일로 계산한 것입니다. 지금은 다르게 골랐습니다.",
+        changed: "인쇄된 수는 책의 마스크와 스케일로 계산한 것이다. 지금은 다르게 골랐다.",
         recorded_agrees: |worst| {
             format!("✓ 여기서 계산한 가중치와 기록된 가중치의 차이는 최대 {worst}")
         },
