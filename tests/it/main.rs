@@ -12,4 +12,5 @@ mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit
 mod six_tokens; // the built example: every head does what its name says
+mod tidy; // the rules of the house
 mod trace_cli; // the trace example as a program

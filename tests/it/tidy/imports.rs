@@ -1,0 +1,207 @@
+//! Imports point down, never up or sideways.
+
+use super::{
+    File,
+    code::{code_only, is_name, line_of},
+    files, nothing, planted,
+};
+
+/// What each module may import of this crate, from the bottom up. `ui` may import all.
+const MAY_IMPORT: [(&str, &[&str]); 7] = [
+    ("math", &[]),
+    ("input", &["math"]),
+    ("document", &["math"]),
+    ("draw", &["math"]),
+    ("samples", &["math", "input", "document"]),
+    ("i18n", &["math", "samples"]),
+    ("state", &["math", "samples"]),
+];
+
+/// Crates that need a browser; for `ui` alone.
+pub const BROWSER_CRATES: [&str; 7] = [
+    "leptos",
+    "web_sys",
+    "js_sys",
+    "wasm_bindgen",
+    "wasm_bindgen_futures",
+    "wasm_bindgen_test",
+    "plotters_canvas",
+];
+
+/// What stands before whatever mentions `ui` outside of it.
+const GATE: &str = "#[cfg(target_arch = \"wasm32\")]";
+
+#[test]
+fn imports_point_down() {
+    nothing(files(&["src"], ".rs").iter().flat_map(upward_imports));
+
+    let rule = upward_imports;
+    planted(
+        rule,
+        "src/math/mask.rs",
+        "//! M.\nuse crate::input::X;\n",
+        &["src/math/mask.rs:2: `math` must not import `input`"],
+    );
+    let group = "use crate::{\n    math::{Mask, draw},\n    i18n::{en, Words},\n};\n";
+    planted(
+        rule,
+        "src/state/mod.rs",
+        group,
+        &["src/state/mod.rs:1: `state` must not import `i18n`"],
+    );
+    planted(
+        rule,
+        "src/draw/mod.rs",
+        "fn f() { super::i18n::f() }",
+        &["src/draw/mod.rs:1: `draw` must not import `i18n`"],
+    );
+    planted(
+        rule,
+        "src/draw/mark.rs",
+        "\nuse super::super::ui;",
+        &["src/draw/mark.rs:2: write crate::, not super::super::"],
+    );
+    planted(
+        rule,
+        "src/news/mod.rs",
+        "",
+        &["src/news/mod.rs:1: tests/it/tidy/imports.rs does not list it"],
+    );
+    planted(
+        rule,
+        "src/math/mod.rs",
+        "// crate::ui\nconst A: &str = \"crate::ui\"; use crate::math;",
+        &[],
+    );
+}
+
+#[test]
+fn only_the_page_knows_the_browser() {
+    nothing(files(&["src"], ".rs").iter().flat_map(browser_crates));
+
+    planted(
+        browser_crates,
+        "src/draw/mark.rs",
+        "use ndarray::s;\nuse web_sys::Window;",
+        &["src/draw/mark.rs:2: `web_sys` is for src/ui"],
+    );
+    planted(
+        browser_crates,
+        "src/state/mod.rs",
+        "#[wasm_bindgen]",
+        &["src/state/mod.rs:1: `wasm_bindgen` is for src/ui"],
+    );
+}
+
+#[test]
+fn the_page_is_compiled_for_wasm_alone() {
+    nothing(files(&["src"], ".rs").iter().flat_map(ungated_ui));
+
+    planted(
+        ungated_ui,
+        "src/lib.rs",
+        "#[cfg(test)]\npub mod ui;",
+        &["src/lib.rs:2: ui stands without #[cfg(target_arch = \"wasm32\")]"],
+    );
+    planted(
+        ungated_ui,
+        "src/main.rs",
+        "fn main() {\n    attnscope::ui::mount();\n}",
+        &["src/main.rs:2: ui stands without #[cfg(target_arch = \"wasm32\")]"],
+    );
+    planted(ungated_ui, "src/lib.rs", &format!("{GATE}\npub mod ui;"), &[]);
+}
+
+fn upward_imports(file: &File) -> Vec<String> {
+    let Some((module, _)) = file.path.trim_start_matches("src/").split_once('/') else {
+        return Vec::new(); // lib.rs and main.rs are above all modules.
+    };
+    if module == "ui" {
+        return Vec::new();
+    }
+    let Some((_, allowed)) = MAY_IMPORT.iter().find(|(name, _)| *name == module) else {
+        return vec![file.at(1, "tests/it/tidy/imports.rs does not list it")];
+    };
+    let code = code_only(&file.text);
+    let mut imports = paths_after(&code, "crate::");
+    if file.path == format!("src/{module}/mod.rs") {
+        let of_crate =
+            |name: &str| name == "ui" || MAY_IMPORT.iter().any(|(known, _)| *known == name);
+        imports
+            .extend(paths_after(&code, "super::").into_iter().filter(|(_, name)| of_crate(name)));
+    }
+    let far = code.match_indices("super::super::");
+    let far = far.map(|(at, _)| file.at(line_of(&code, at), "write crate::, not super::super::"));
+    let is_wrong = |name: &str| name != module && !allowed.contains(&name);
+    let wrong = imports
+        .iter()
+        .filter(|(_, name)| is_wrong(name))
+        .map(|(line, name)| file.at(*line, format_args!("`{module}` must not import `{name}`")));
+    wrong.chain(far).collect()
+}
+
+/// The first names of the paths that follow a prefix, each with its line; of a group, all of them.
+fn paths_after(code: &str, prefix: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(prefix) {
+        if code[..at].ends_with(is_name) {
+            continue;
+        }
+        let rest = &code[at + prefix.len()..];
+        let names = match rest.strip_prefix('{') {
+            Some(group) => first_names(group),
+            None => vec![rest.chars().take_while(|c| is_name(*c)).collect()],
+        };
+        let line = line_of(code, at);
+        found.extend(names.into_iter().filter(|name| name != "self").map(|name| (line, name)));
+    }
+    found
+}
+
+/// The names that begin the entries of a group, which ends at its closing brace.
+fn first_names(group: &str) -> Vec<String> {
+    let (mut names, mut depth, mut is_start) = (Vec::new(), 0, true);
+    for (at, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => is_start = true,
+            c if is_name(c) && is_start => {
+                names.push(group[at..].chars().take_while(|c| is_name(*c)).collect());
+                is_start = false;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn browser_crates(file: &File) -> Vec<String> {
+    if file.path.starts_with("src/ui/") {
+        return Vec::new();
+    }
+    let code = File { path: file.path.clone(), text: code_only(&file.text) };
+    code.each_line(|line| {
+        let mut words = line.split(|c| !is_name(c));
+        let name = words.find(|word| BROWSER_CRATES.contains(word))?;
+        Some(format!("`{name}` is for src/ui"))
+    })
+}
+
+fn ungated_ui(file: &File) -> Vec<String> {
+    if file.path.starts_with("src/ui/") {
+        return Vec::new();
+    }
+    let code = code_only(&file.text);
+    let mut before = "";
+    let mut found = Vec::new();
+    for (line, (text, code)) in (1..).zip(file.text.lines().zip(code.lines())) {
+        let mentions = code.contains("mod ui;") || code.contains("::ui");
+        if mentions && before.trim() != GATE {
+            found.push(file.at(line, format_args!("ui stands without {GATE}")));
+        }
+        before = text;
+    }
+    found
+}
