@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use attnscope::samples::SampleId;
+use attnscope::{document::Document, math::attend, samples::SampleId};
 
 use super::{File, files, imports::BROWSER_CRATES, nothing, paths, planted, root};
 
@@ -113,6 +113,17 @@ fn what_documents_point_at_exists() {
 fn the_architecture_can_be_read_in_one_sitting() {
     let n_lines = File::read("ARCHITECTURE.md").text.lines().count();
     assert!(n_lines <= 120, "ARCHITECTURE.md:{n_lines}: of 120 lines at most");
+}
+
+#[test]
+fn the_example_in_the_readme_is_true() {
+    let readme = File::read("README.md").text;
+    let json = readme.lines().find(|line| line.starts_with("{ \"inputs\"")).expect("a document");
+    let document = Document::from_json(json).expect("a document");
+    let printed = document.to_json(Some(&attend(&document.problem().expect("a problem"))));
+    let (_, shown) = readme.split_once("```text\n").expect("what it prints");
+    let (shown, _) = shown.split_once("```").expect("its end");
+    assert!(printed.contains(shown), "{printed}");
 }
 
 /// Every text file of the project.
