@@ -23,7 +23,7 @@ pub(super) const WORDS: Words = Words {
         theme_system: "As the system",
         theme_light: "Light",
         theme_dark: "Dark",
-        keys: "Keys",
+        keys: "Shortcuts",
     },
     controls: ControlWords {
         group: "Head, mask and scale",
@@ -130,7 +130,7 @@ pub(super) const WORDS: Words = Words {
         keep: |name| format!("Stay with {name}"),
     },
     keys: KeyWords {
-        title: "Keys",
+        title: "Keyboard shortcuts",
         enabled: "Single keys are on",
         steps: "previous and next stage",
         heads: "previous and next head",

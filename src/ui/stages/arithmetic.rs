@@ -67,8 +67,8 @@ fn explain(app: AppState, cell: Cell, source: CellSource, is_open: RwSignal<bool
             (words.arithmetic.angle, format!("{} rad", arithmetic(angle))),
         ]),
         CellSource::Scaled { score, scale, .. } => {
-            let division = format!("{} ÷ {}", arithmetic(score), short_divisor(scale.divisor()));
-            steps([((words.matrix)(MatrixName::Scores), arithmetic(score)), ("÷", division)])
+            let divisor = short_divisor(scale.divisor());
+            steps([((words.matrix)(MatrixName::Scores), arithmetic(score)), ("÷", divisor)])
         }
         CellSource::Masked { scaled, decision, .. } => masked(words, scaled, decision),
         CellSource::Softmax { row, maximum, exponentials, sum, column, .. } => {

@@ -9,6 +9,8 @@ pub(super) enum Sign {
     None,
     /// A matrix product.
     Times,
+    /// A product with the values, which stand above the result.
+    TimesValues,
     /// A product with the transpose of the second operand.
     TimesTransposed,
     /// A division by the divisor.
@@ -77,69 +79,61 @@ const fn projection(results: &'static [M]) -> [Line; 3] {
     ]
 }
 
+const PROJECT: [Line; 3] = projection(&[M::Queries, M::Keys, M::Values]);
+const PROJECT_BEFORE_ROTARY: [Line; 3] =
+    projection(&[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]);
+const ROTARY: [Line; 2] = [
+    line(Sign::None, &[M::QueriesBeforeRotary, M::KeysBeforeRotary]),
+    line(Sign::Rotate, &[M::Queries, M::Keys]),
+];
+const DOT_PRODUCT: [Part; 3] = [
+    Part::Stack(&[M::Queries, M::Keys]),
+    Part::Sign(Sign::TimesTransposed),
+    Part::Matrix(M::Scores),
+];
+const SCALE: [Part; 3] =
+    [Part::Matrix(M::Scores), Part::Sign(Sign::DivideBy), Part::Matrix(M::Scaled)];
+const MASK: [Part; 5] = [
+    Part::Matrix(M::Scaled),
+    Part::Sign(Sign::Plus),
+    Part::Matrix(M::MaskTerm),
+    Part::Sign(Sign::Equals),
+    Part::Matrix(M::Masked),
+];
+const SOFTMAX: [Part; 3] =
+    [Part::Matrix(M::Masked), Part::Sign(Sign::Softmax), Part::Matrix(M::Weights)];
+const CONTEXT: [Part; 3] = [
+    Part::Matrix(M::Weights),
+    Part::Sign(Sign::TimesValues),
+    Part::Stack(&[M::Values, M::Context]),
+];
+const CONCAT: [Line; 2] =
+    [Line { sign: Sign::None, content: Content::AllHeads }, line(Sign::SideBySide, &[M::Concat])];
+const OUTPUT: [Line; 3] = [
+    line(Sign::None, &[M::Concat]),
+    line(Sign::Times, &[M::WOutput]),
+    line(Sign::Equals, &[M::Output]),
+];
+const ADD_NORM: [Line; 4] = [
+    line(Sign::None, &[M::X]),
+    line(Sign::Plus, &[M::Output]),
+    line(Sign::Equals, &[M::Residual]),
+    line(Sign::Norm, &[M::AddNorm]),
+];
+
 /// The layout of a stage; projections are turned afterwards where there is rotary position.
 pub(super) fn layout(stage: Stage, has_rotary: bool) -> Layout {
-    use Part::{Matrix, Sign as S, Stack};
     match stage {
-        Stage::Project if has_rotary => Layout::Ledger(
-            &const { projection(&[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]) },
-        ),
-        Stage::Project => Layout::Ledger(&const { projection(&[M::Queries, M::Keys, M::Values]) }),
-        Stage::Rotary => Layout::Ledger(
-            &const {
-                [
-                    line(Sign::None, &[M::QueriesBeforeRotary, M::KeysBeforeRotary]),
-                    line(Sign::Rotate, &[M::Queries, M::Keys]),
-                ]
-            },
-        ),
-        Stage::DotProduct => Layout::Row(&[
-            Stack(&[M::Queries, M::Keys]),
-            S(Sign::TimesTransposed),
-            Matrix(M::Scores),
-        ]),
-        Stage::Scale => Layout::Row(&[Matrix(M::Scores), S(Sign::DivideBy), Matrix(M::Scaled)]),
-        Stage::Mask => Layout::Row(&[
-            Matrix(M::Scaled),
-            S(Sign::Plus),
-            Matrix(M::MaskTerm),
-            S(Sign::Equals),
-            Matrix(M::Masked),
-        ]),
-        Stage::Softmax => Layout::Row(&[Matrix(M::Masked), S(Sign::Softmax), Matrix(M::Weights)]),
-        Stage::Context => Layout::Row(&[
-            Matrix(M::Weights),
-            S(Sign::Times),
-            Stack(&[M::Values]),
-            S(Sign::Equals),
-            Stack(&[M::Context]),
-        ]),
-        Stage::Concat => Layout::Ledger(
-            &const {
-                [
-                    Line { sign: Sign::None, content: Content::AllHeads },
-                    line(Sign::SideBySide, &[M::Concat]),
-                ]
-            },
-        ),
-        Stage::Output => Layout::Ledger(
-            &const {
-                [
-                    line(Sign::None, &[M::Concat]),
-                    line(Sign::Times, &[M::WOutput]),
-                    line(Sign::Equals, &[M::Output]),
-                ]
-            },
-        ),
-        Stage::AddNorm => Layout::Ledger(
-            &const {
-                [
-                    line(Sign::None, &[M::X]),
-                    line(Sign::Plus, &[M::Output]),
-                    line(Sign::Equals, &[M::Residual]),
-                    line(Sign::Norm, &[M::AddNorm]),
-                ]
-            },
-        ),
+        Stage::Project if has_rotary => Layout::Ledger(&PROJECT_BEFORE_ROTARY),
+        Stage::Project => Layout::Ledger(&PROJECT),
+        Stage::Rotary => Layout::Ledger(&ROTARY),
+        Stage::DotProduct => Layout::Row(&DOT_PRODUCT),
+        Stage::Scale => Layout::Row(&SCALE),
+        Stage::Mask => Layout::Row(&MASK),
+        Stage::Softmax => Layout::Row(&SOFTMAX),
+        Stage::Context => Layout::Row(&CONTEXT),
+        Stage::Concat => Layout::Ledger(&CONCAT),
+        Stage::Output => Layout::Ledger(&OUTPUT),
+        Stage::AddNorm => Layout::Ledger(&ADD_NORM),
     }
 }

@@ -12,7 +12,7 @@ use web_sys::Element;
 
 use crate::{
     draw::Numbers,
-    math::{Axis, Cell, MatrixName},
+    math::{Axis, Cell, MatrixName, Stage},
     ui::{
         app_state::AppState,
         browser,
@@ -91,6 +91,7 @@ fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
         Some((row, column, value)) => {
             format!("{}: {}", cell_name(app, name, (row, column)), arithmetic(value))
         }
+        None if name == MatrixName::MaskTerm => String::new(),
         None if name.is_share() => app.words().page.rows_sum_to_one.to_owned(),
         None => {
             let range = crate::math::value_range(picture.matrix.view());
@@ -152,15 +153,18 @@ fn Overlay(name: MatrixName, size: (usize, usize)) -> impl IntoView {
         let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
         hovered.map(|Cell { row, column, .. }| view! { <Mark kind="mark-hover" row column /> })
     };
-    let is_band = token_axis(name.axes().0).is_some() && token_axis(name.axes().1).is_none();
+    let (row_axis, column_axis) = name.axes();
+    let is_band = token_axis(row_axis).is_some() && token_axis(column_axis).is_none();
+    // Between queries and keys a feature says nothing: only the rows meet.
+    let is_row_alone = move || is_band && app.stage.get() == Stage::DotProduct;
     let row = move || view! { <Mark kind="mark-row" row=cell.get().0 column=0 /> };
     let selected = move || {
         let (row, column) = cell.get();
-        view! { <Mark kind="mark-cell" row column /> }
+        (!is_row_alone()).then(|| view! { <Mark kind="mark-cell" row column /> })
     };
     view! {
         <div class="matrix-marks" aria-hidden="true">
-            {is_band.then(|| part(row))} {part(selected)} {maybe(hovered)}
+            {is_band.then(|| part(row))} {maybe(selected)} {maybe(hovered)}
         </div>
     }
 }
