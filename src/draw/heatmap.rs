@@ -9,13 +9,15 @@ use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use super::look::Face;
 use super::mark::{self, Corner};
-use super::{Domain, Grid, Look, Position, color, label, raster, text_on};
+use super::{Domain, Grid, Look, Numbers, Position, color, label, raster, text_on};
 
 /// What drawing returns: nothing, or the backend's error.
 pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
 /// Cells with a side below this many device pixels go through a bitmap.
 const BITMAP_BELOW: f64 = 3.0;
+/// So do cells without numbers below this many CSS pixels: thumbnails, redrawn on each input.
+const BARE_BITMAP_BELOW: f64 = 7.0;
 /// More cells than this go through a bitmap, whatever their size: rectangles cost a call each.
 const MAX_RECTANGLES: usize = 2500;
 /// Cells with a side below this many device pixels are too small for a tick.
@@ -37,13 +39,23 @@ pub fn heatmap<DB: DrawingBackend>(
     matrix: ArrayView2<'_, f64>,
 ) -> Drawn<DB> {
     let grid = look.grid(backend.get_size(), matrix.nrows(), matrix.ncols());
-    if grid.cell_side() < BITMAP_BELOW || matrix.len() > MAX_RECTANGLES {
+    if is_bitmap(look, &grid, matrix) {
         raster::draw(backend, look, &grid, matrix)?;
     } else {
         draw_cells(backend, look, &grid, matrix)?;
     }
     draw_ticks(backend, look, &grid, matrix)?;
     label::draw_numbers(backend, look, &grid, matrix)
+}
+
+/// Whether cells go through a bitmap and not as rectangles. Marks need rectangles.
+fn is_bitmap(look: &Look<'_>, grid: &Grid, matrix: ArrayView2<'_, f64>) -> bool {
+    let has_marks = || look.masked.is_some() || !matrix.iter().all(|value| value.is_finite());
+    let is_bare = || look.numbers == Numbers::Never && !has_marks();
+    let side = grid.cell_side();
+    matrix.len() > MAX_RECTANGLES
+        || side < BITMAP_BELOW
+        || (side < BARE_BITMAP_BELOW * look.pixel_ratio && is_bare())
 }
 
 /// Draws the scale of `look`'s domain from its lower to its upper end; labels are the caller's.

@@ -51,20 +51,24 @@ impl Settings {
             domain: DomainChoice::Matrix,
         }
     }
+}
 
-    /// The problem under the chosen mask and scale.
-    ///
-    /// # Errors
-    /// [`ShapeError`] where the scale is no number to divide by.
-    pub fn apply(&self, problem: &Problem) -> Result<Problem, ShapeError> {
-        let mask = match self.mask {
-            None => problem.mask().clone(),
-            Some(MaskChoice::None) => Mask::None,
-            Some(MaskChoice::Causal) => Mask::Causal,
-        };
-        let scale = self.divisor.map_or(problem.scale(), Scale::DivideBy);
-        problem.with_options(mask, scale)
-    }
+/// The problem under a chosen mask and divisor; `None` keeps the problem's own.
+///
+/// # Errors
+/// [`ShapeError`] where the divisor is no number to divide by.
+pub fn with_choices(
+    problem: &Problem,
+    mask: Option<MaskChoice>,
+    divisor: Option<f64>,
+) -> Result<Problem, ShapeError> {
+    let mask = match mask {
+        None => problem.mask().clone(),
+        Some(MaskChoice::None) => Mask::None,
+        Some(MaskChoice::Causal) => Mask::Causal,
+    };
+    let scale = divisor.map_or(problem.scale(), Scale::DivideBy);
+    problem.with_options(mask, scale)
 }
 
 /// The masks that can be chosen with one press.

@@ -134,11 +134,9 @@ impl AppState {
         let mask = Memo::new(move |_| settings.read().mask);
         let divisor = Memo::new(move |_| settings.read().divisor);
         let trace = Memo::new(move |_| {
-            mask.track();
-            divisor.track();
             let problem = &loaded.read().problem;
+            let chosen = state::with_choices(problem, mask.get(), divisor.get());
             // Both can only fail for a scale that is no number, and none such is stored or typed.
-            let chosen = settings.read_untracked().apply(problem);
             Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
         });
         let given = Memo::new_with_compare(
@@ -272,12 +270,9 @@ impl AppState {
     pub fn set_divisor(self, divisor: Option<f64>) {
         let start = browser::now();
         self.settings.write().divisor = divisor;
-        leptos::task::spawn_local(async move {
-            // Effects run in the first turn, what they cause in the second.
-            leptos::task::tick().await;
-            leptos::task::tick().await;
-            browser::measure("attnscope:repaint", start);
-        });
+        // The next task of the page's thread comes after all that this input causes.
+        let measure = move || browser::measure("attnscope:repaint", start);
+        set_timeout(measure, Duration::ZERO);
     }
 
     /// Picks a cell of a matrix; in the concatenation that picks the head, too.

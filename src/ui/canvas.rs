@@ -3,6 +3,8 @@
 
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    FontFamily, FontTransform,
+    text_anchor::{HPos, Pos, VPos},
 };
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{Clamped, JsCast as _};
@@ -13,6 +15,7 @@ pub struct PageCanvas {
     backend: CanvasBackend,
     context: CanvasRenderingContext2d,
     fill: Option<BackendColor>,
+    font: Option<String>,
 }
 
 impl PageCanvas {
@@ -27,7 +30,16 @@ impl PageCanvas {
             canvas.get_context("2d").ok()??.dyn_into::<CanvasRenderingContext2d>().ok()?;
         context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
         let backend = CanvasBackend::with_canvas_object(canvas.clone())?;
-        Some(Self { backend, context, fill: None })
+        Some(Self { backend, context, fill: None, font: None })
+    }
+
+    /// Sets the font only where it changes: the browser parses a string for each.
+    fn write_in(&mut self, size: f64, family: FontFamily<'_>) {
+        let font = format!("{size}px {}", family.as_str());
+        if self.font.as_ref() != Some(&font) {
+            self.context.set_font(&font);
+            self.font = Some(font);
+        }
     }
 
     /// Sets the fill color only where it changes: the browser parses a string for each.
@@ -114,14 +126,26 @@ impl DrawingBackend for PageCanvas {
         self.backend.fill_polygon(vertices, style)
     }
 
+    /// Centered text as the heatmap writes it; any other is plotters' own.
     fn draw_text<S: BackendTextStyle>(
         &mut self,
         text: &str,
         style: &S,
         position: BackendCoord,
     ) -> Drawn {
-        self.fill = None;
-        self.backend.draw_text(text, style, position)
+        let is_centered =
+            matches!(style.anchor(), Pos { h_pos: HPos::Center, v_pos: VPos::Center });
+        if !is_centered || !matches!(style.transform(), FontTransform::None) {
+            (self.fill, self.font) = (None, None);
+            return self.backend.draw_text(text, style, position);
+        }
+        self.fill_with(style.color());
+        self.write_in(style.size(), style.family());
+        self.context.set_text_align("center");
+        self.context.set_text_baseline("middle");
+        // Fails for no text: coordinates are finite.
+        self.context.fill_text(text, f64::from(position.0), f64::from(position.1)).ok();
+        Ok(())
     }
 
     /// The canvas measures; plotters' own way would lay out an element of the page for each text.
