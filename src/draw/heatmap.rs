@@ -5,7 +5,8 @@
 //! repaint only on a change. The selection is not drawn here: it is the caller's overlay.
 
 use ndarray::ArrayView2;
-use plotters_backend::{DrawingBackend, DrawingErrorKind};
+use plotters::prelude::DrawingBackend;
+use plotters_backend::DrawingErrorKind;
 
 use super::look::Face;
 use super::mark::{self, Corner};

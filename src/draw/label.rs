@@ -6,8 +6,9 @@
 use std::convert::Infallible;
 
 use ndarray::ArrayView2;
+use plotters::prelude::DrawingBackend;
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
-use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, DrawingBackend, FontFamily};
+use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily};
 
 use super::look::Face;
 use super::{

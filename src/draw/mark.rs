@@ -1,6 +1,7 @@
 //! The marks that say without color what a cell is: hatch, cross, frame, corner tick.
 
-use plotters_backend::{BackendColor, BackendStyle, DrawingBackend};
+use plotters::prelude::DrawingBackend;
+use plotters_backend::{BackendColor, BackendStyle};
 
 use super::{Drawn, Look, Rect, Rgb, text_on};
 

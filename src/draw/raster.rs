@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ndarray::ArrayView2;
-use plotters_backend::DrawingBackend;
+use plotters::prelude::DrawingBackend;
 
 use super::look::Face;
 use super::{Drawn, Grid, Look, Rgb};

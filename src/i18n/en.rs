@@ -83,8 +83,6 @@ pub(super) const WORDS: Words = Words {
         effective_keys: |keys| format!("as if {keys} keys shared evenly"),
         largest_weight: |weight, key| format!("largest weight {weight} on “{key}”"),
         shared_scores: "Q, K and V are X itself: nothing is projected",
-        no_output: "The output projection of this block does not ship with the page, \
-                    so the trace ends at the concatenation.",
         identity: "no projection: the identity",
         hover_hint: "Select a cell to see how its number came to be.",
         not_stored: "This browser does not let the page keep your choices.",
@@ -143,6 +141,8 @@ pub(super) const WORDS: Words = Words {
     },
     about: AboutWords {
         heading: "About this example",
+        no_output: "The output projection of this block does not ship with the page, \
+                    so the trace ends at the concatenation.",
         built_head: "How this head is built",
         rule: |query, key, score| {
             format!(

@@ -80,7 +80,6 @@ pub(super) const WORDS: Words = Words {
         effective_keys: |keys| format!("키 {keys}개가 고르게 나눈 것과 같음"),
         largest_weight: |weight, key| format!("가장 큰 가중치 {weight} (‘{key}’)"),
         shared_scores: "Q, K, V가 모두 X 그대로입니다. 투영하지 않습니다",
-        no_output: "이 블록의 출력 투영 행렬은 함께 제공하지 않으므로 연결 단계에서 끝난다.",
         identity: "투영 없음(항등 행렬)",
         hover_hint: "칸을 고르면 그 수가 어떻게 나왔는지 보여 줍니다.",
         not_stored: "이 브라우저에서는 선택한 내용을 저장할 수 없습니다.",
@@ -139,6 +138,7 @@ pub(super) const WORDS: Words = Words {
     },
     about: AboutWords {
         heading: "이 예제에 대하여",
+        no_output: "이 블록의 출력 투영 행렬은 함께 제공하지 않으므로 연결 단계에서 끝난다.",
         built_head: "이 헤드를 만든 방법",
         rule: |query, key, score| {
             format!(

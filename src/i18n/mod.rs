@@ -155,7 +155,6 @@ pub struct PageWords {
     pub effective_keys: fn(&str) -> String,
     pub largest_weight: fn(&str, &str) -> String,
     pub shared_scores: &'static str,
-    pub no_output: &'static str,
     pub identity: &'static str,
     pub hover_hint: &'static str,
     pub not_stored: &'static str,
@@ -225,6 +224,7 @@ pub struct KeyWords {
 #[derive(Debug)]
 pub struct AboutWords {
     pub heading: &'static str,
+    pub no_output: &'static str,
     pub built_head: &'static str,
     /// A rule of a built head: what the query reads, what the key reads, the score of a match.
     pub rule: fn(&str, &str, &str) -> String,

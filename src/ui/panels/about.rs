@@ -22,7 +22,7 @@ pub fn About() -> impl IntoView {
         <section class="about" aria-labelledby="about-title">
             <h3 id="about-title">{text(move || app.words().about.heading)}</h3>
             <p>{text(move || (app.words().sample)(sample.get()).about)}</p>
-            {maybe(move || is_without_output().then(|| view! { <p>{app.words().page.no_output}</p> }))}
+            {maybe(move || is_without_output().then(|| view! { <p>{app.words().about.no_output}</p> }))}
             <PrintedMark />
             <RecordedMark />
             <PointedHeads />
