@@ -71,7 +71,6 @@ pub(super) const WORDS: Words = Words {
         grid: |name, rows, columns| {
             format!("{name}, {rows} rows, {columns} columns. Arrow keys move the cell.")
         },
-        range: |range| format!("range {range}"),
         rows_sum_to_one: "every row sums to 1",
         sees_no_key: |query| {
             format!(
@@ -83,9 +82,6 @@ pub(super) const WORDS: Words = Words {
         effective_keys: |keys| format!("as if {keys} keys shared evenly"),
         largest_weight: |weight, key| format!("largest weight {weight} on “{key}”"),
         shared_scores: "Q, K and V are X itself: nothing is projected",
-        identity: "no projection: the identity",
-        hover_hint: "Select a cell to see how its number came to be.",
-        not_stored: "This browser does not let the page keep your choices.",
         crash: "Something broke inside the page. Reload it; your choices are kept. \
                 If it happens again, please report what you did.",
     },
@@ -168,7 +164,6 @@ pub(super) const WORDS: Words = Words {
                 "Mean weight on the previous token: {with}. The same head without rotary position: {without}."
             )
         },
-        no_rule: "nothing",
     },
     stage,
     matrix,

@@ -68,7 +68,6 @@ pub(super) const WORDS: Words = Words {
         grid: |name, rows, columns| {
             format!("{name}, {rows}행 {columns}열. 화살표 키로 칸을 옮깁니다.")
         },
-        range: |range| format!("범위 {range}"),
         rows_sum_to_one: "각 행의 합은 1",
         sees_no_key: |query| {
             format!(
@@ -80,9 +79,6 @@ pub(super) const WORDS: Words = Words {
         effective_keys: |keys| format!("키 {keys}개가 고르게 나눈 것과 같음"),
         largest_weight: |weight, key| format!("가장 큰 가중치 {weight} (‘{key}’)"),
         shared_scores: "Q, K, V가 모두 X 그대로입니다. 투영하지 않습니다",
-        identity: "투영 없음(항등 행렬)",
-        hover_hint: "칸을 고르면 그 수가 어떻게 나왔는지 보여 줍니다.",
-        not_stored: "이 브라우저에서는 선택한 내용을 저장할 수 없습니다.",
         crash: "페이지 안에서 문제가 생겼습니다. 새로 고쳐 주세요. 선택한 내용은 남아 있습니다. \
                 다시 생기면 무엇을 하던 중이었는지 알려 주세요.",
     },
@@ -165,7 +161,6 @@ pub(super) const WORDS: Words = Words {
                 "바로 앞 토큰에 두는 가중치의 평균: {with}. 회전 위치를 빼면 같은 헤드가 {without}."
             )
         },
-        no_rule: "없음",
     },
     stage,
     matrix,

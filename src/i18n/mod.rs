@@ -147,7 +147,6 @@ pub struct PageWords {
     pub token_feature: fn(&str, usize) -> String,
     /// A matrix, its size and what the arrow keys do, for screen readers.
     pub grid: fn(&str, usize, usize) -> String,
-    pub range: fn(&str) -> String,
     pub rows_sum_to_one: &'static str,
     /// This query sees no key.
     pub sees_no_key: fn(&str) -> String,
@@ -155,9 +154,6 @@ pub struct PageWords {
     pub effective_keys: fn(&str) -> String,
     pub largest_weight: fn(&str, &str) -> String,
     pub shared_scores: &'static str,
-    pub identity: &'static str,
-    pub hover_hint: &'static str,
-    pub not_stored: &'static str,
     pub crash: &'static str,
 }
 
@@ -237,7 +233,6 @@ pub struct AboutWords {
     pub worth_a_look: &'static str,
     /// What a head would do without rotary position: its mean weight on the previous token.
     pub without_rotary: fn(&str, &str) -> String,
-    pub no_rule: &'static str,
 }
 
 /// What the page says of an example.

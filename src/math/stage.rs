@@ -63,19 +63,30 @@ impl Stage {
         Self::ALL.into_iter().find(|stage| stage.id() == id)
     }
 
-    /// The matrix that the stage makes; the first of several.
-    pub fn result(self) -> MatrixName {
+    /// The matrices that the stage makes; with rotary position, projections are turned only
+    /// afterwards.
+    pub fn results(self, has_rotary: bool) -> &'static [MatrixName] {
+        use MatrixName as M;
         match self {
-            Self::Project | Self::Rotary => MatrixName::Queries,
-            Self::DotProduct => MatrixName::Scores,
-            Self::Scale => MatrixName::Scaled,
-            Self::Mask => MatrixName::Masked,
-            Self::Softmax => MatrixName::Weights,
-            Self::Context => MatrixName::Context,
-            Self::Concat => MatrixName::Concat,
-            Self::Output => MatrixName::Output,
-            Self::AddNorm => MatrixName::AddNorm,
+            Self::Project if has_rotary => {
+                &[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]
+            }
+            Self::Project => &[M::Queries, M::Keys, M::Values],
+            Self::Rotary => &[M::Queries, M::Keys],
+            Self::DotProduct => &[M::Scores],
+            Self::Scale => &[M::Scaled],
+            Self::Mask => &[M::Masked],
+            Self::Softmax => &[M::Weights],
+            Self::Context => &[M::Context],
+            Self::Concat => &[M::Concat],
+            Self::Output => &[M::Output],
+            Self::AddNorm => &[M::AddNorm],
         }
+    }
+
+    /// The matrix that the stage makes in a trace; the first of several.
+    pub fn result(self, trace: &Trace) -> MatrixName {
+        self.results(trace.projected.inputs.rotary.is_some())[0]
     }
 
     /// Whether a trace has this stage.
@@ -83,7 +94,7 @@ impl Stage {
         match self {
             Self::Rotary => trace.projected.queries_before_rotary.is_some(),
             Self::AddNorm => trace.residual.is_some(),
-            _ => trace.view(self.result(), 0).is_some(),
+            _ => trace.view(self.result(trace), 0).is_some(),
         }
     }
 

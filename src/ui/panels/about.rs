@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::{
     draw::{Digits, format_number},
-    math::OutputProjection,
-    samples::{PointedHead, SampleId, six_tokens::HeadRole},
+    math::{Inputs, OutputProjection, Problem, Trace, attend},
+    samples::{HeadPattern, PointedHead, SampleId, six_tokens::HeadRole},
     ui::{app_state::AppState, widgets::arithmetic},
 };
 
@@ -25,6 +25,7 @@ pub fn About() -> impl IntoView {
             {maybe(move || is_without_output().then(|| view! { <p>{app.words().about.no_output}</p> }))}
             <PrintedMark />
             <RecordedMark />
+            <RotaryMatters />
             <PointedHeads />
             {maybe(move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> }))}
         </section>
@@ -85,13 +86,50 @@ fn RecordedMark() -> impl IntoView {
         let loaded = app.loaded.get();
         let recorded = loaded.recorded.as_ref()?;
         let words = &app.words().about;
-        let agreement = recorded.agreement(&crate::math::attend(&loaded.problem));
+        let agreement = recorded.agreement(&attend(&loaded.problem));
         let worst = arithmetic(agreement.worst);
         let say = if agreement.agrees { words.recorded_agrees } else { words.recorded_differs };
         let agrees = agreement.agrees.to_string();
         Some(view! { <p class="agreement" data-agrees=agrees>{say(&worst)}</p> })
     };
     maybe(mark)
+}
+
+/// What a previous-token head would do without rotary position: both means are computed.
+#[component]
+fn RotaryMatters() -> impl IntoView {
+    let app = AppState::get();
+    let means = Memo::new(move |_| {
+        let loaded = app.loaded.get();
+        let (sample, block) = app.settings.with_untracked(|it| (it.sample, it.block));
+        let is_previous = |head: &&PointedHead| head.pattern == HeadPattern::PreviousToken;
+        let head = sample.block(block)?.heads.iter().find(is_previous)?.head;
+        let without = without_rotary(&loaded.problem)?;
+        let mean = |problem: &Problem| mean_on_previous(&attend(problem), head);
+        Some((mean(&loaded.problem), mean(&without)))
+    });
+    maybe(move || {
+        let (with, without) = means.get()?;
+        let text = (app.words().about.without_rotary)(&arithmetic(with), &arithmetic(without));
+        Some(view! { <p>{text}</p> })
+    })
+}
+
+/// The same problem with queries and keys left unturned; `None` where they are not turned anyway.
+fn without_rotary(problem: &Problem) -> Option<Problem> {
+    problem.inputs().rotary.as_ref()?;
+    let inputs = Inputs { rotary: None, ..problem.inputs().clone() };
+    // The shapes fitted before, and do not depend on rotary position.
+    Problem::new(inputs, problem.mask().clone(), Some(problem.scale())).ok()
+}
+
+/// Mean weight of a head on the previous token, over the rows in which first, previous and own
+/// token are three different keys.
+fn mean_on_previous(trace: &Trace, head: usize) -> f64 {
+    let weights = &trace.softmax.weights;
+    let rows = 2..trace.projected.n_queries();
+    let count = rows.len() as f64;
+    rows.filter_map(|row| weights.get((head, row, row - 1))).sum::<f64>() / count
 }
 
 /// Heads of a recorded block worth a look; a press goes there.

@@ -18,6 +18,7 @@ use crate::{
 pub fn FilmStrip() -> impl IntoView {
     let app = AppState::get();
     let frames = move || {
+        app.loaded.track();
         let frame = |stage: Stage| view! { <Frame stage /> };
         app.stages.get().into_iter().map(frame).collect_view()
     };
@@ -57,7 +58,10 @@ fn Frame(stage: Stage) -> impl IntoView {
     let app = AppState::get();
     let choose = move |_| app.settings.write().stage = stage;
     let is_current = move || (app.stage.get() == stage).then_some("step");
-    let pictures = matrices(stage).iter().map(|name| view! { <Thumbnail name=*name /> });
+    // Frames are made anew with each example.
+    let has_rotary = app.given.read_untracked().projected.inputs.rotary.is_some();
+    let results = stage.results(has_rotary);
+    let pictures = results.iter().map(|name| view! { <Thumbnail name=*name /> });
     view! {
         <li class="frame">
             <span class="frame-sign" aria-hidden="true">{text(move || sign(app, stage))}</span>
@@ -68,28 +72,12 @@ fn Frame(stage: Stage) -> impl IntoView {
                 on:click=choose
             >
                 <span class="frame-name">{text(move || (app.words().stage)(stage).name)}</span>
-                <span class="frame-pictures" data-count=matrices(stage).len().to_string()>
+                <span class="frame-pictures" data-count=results.len().to_string()>
                     {pictures.collect_view()}
                 </span>
                 <span class="frame-range">{text(move || range(app, stage))}</span>
             </button>
         </li>
-    }
-}
-
-/// The matrices that stand for a stage in the strip.
-fn matrices(stage: Stage) -> &'static [MatrixName] {
-    match stage {
-        Stage::Project => &[MatrixName::Queries, MatrixName::Keys, MatrixName::Values],
-        Stage::Rotary => &[MatrixName::Queries, MatrixName::Keys],
-        Stage::DotProduct => &[MatrixName::Scores],
-        Stage::Scale => &[MatrixName::Scaled],
-        Stage::Mask => &[MatrixName::Masked],
-        Stage::Softmax => &[MatrixName::Weights],
-        Stage::Context => &[MatrixName::Context],
-        Stage::Concat => &[MatrixName::Concat],
-        Stage::Output => &[MatrixName::Output],
-        Stage::AddNorm => &[MatrixName::AddNorm],
     }
 }
 
@@ -132,7 +120,9 @@ fn sign(app: AppState, stage: Stage) -> String {
 /// The range of a stage's numbers, or its size where the range says little.
 fn range(app: AppState, stage: Stage) -> String {
     let trace = app.trace.read();
-    let Some(matrix) = trace.view(stage.result(), app.head.get()) else { return String::new() };
+    let Some(matrix) = trace.view(stage.result(&trace), app.head.get()) else {
+        return String::new();
+    };
     match value_range(matrix) {
         Some((low, high)) => format_range(low, high),
         None => format!("{} × {}", matrix.nrows(), matrix.ncols()),

@@ -26,6 +26,7 @@ pub fn Explanation() -> impl IntoView {
             <p class="what">{text(move || says().what)}</p>
             <p class="why">{text(move || says().why)}</p>
             <p class="note">{text(move || says().note)}</p>
+            <NothingProjected />
             <Formula />
             <Arithmetic />
             <RowSummary />
@@ -33,6 +34,20 @@ pub fn Explanation() -> impl IntoView {
             <About />
         </aside>
     }
+}
+
+/// Says so where there is nothing to project with.
+#[component]
+fn NothingProjected() -> impl IntoView {
+    let app = AppState::get();
+    let is_so = move || {
+        let trace = app.given.read();
+        let has_weight = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue]
+            .iter()
+            .any(|name| trace.view(*name, 0).is_some());
+        app.stage.get() == Stage::Project && !has_weight && trace.projected.embeddings().is_some()
+    };
+    maybe(move || is_so().then(|| view! { <p>{app.words().page.shared_scores}</p> }))
 }
 
 /// Entropy and largest weight of the selected row, and what a reader should be told about it.
@@ -76,7 +91,7 @@ fn RowSummary() -> impl IntoView {
 #[component]
 fn ColorKey() -> impl IntoView {
     let app = AppState::get();
-    let name = move || app.stage.get().result();
+    let name = move || app.stage.get().result(&app.given.read());
     let domain = Memo::new(move |_| {
         let matrix = app.trace.read().matrix(name(), app.head.get())?.into_owned();
         Some(app.domain_of(name(), &matrix))

@@ -28,8 +28,8 @@ pub fn Formula() -> impl IntoView {
 
 /// The selected cell of the matrix that the current stage makes.
 pub fn selected(app: AppState) -> Option<Cell> {
-    let (matrix, head) = (app.stage.get().result(), app.head.get());
     let trace = app.trace.read();
+    let (matrix, head) = (app.stage.get().result(&trace), app.head.get());
     let size = trace.view(matrix, head)?.dim();
     let (row, column) = app.selection.get().cell(matrix, head, &trace.projected, size);
     Some(Cell { matrix, head, row, column })
