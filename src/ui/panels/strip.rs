@@ -8,7 +8,7 @@ use crate::{
     math::{MatrixName, Stage, value_range},
     ui::{
         app_state::AppState,
-        stages::{short_divisor, use_picture},
+        stages::{Overlay, short_divisor, use_picture},
         widgets::CanvasView,
     },
 };
@@ -81,15 +81,20 @@ fn Frame(stage: Stage) -> impl IntoView {
     }
 }
 
+/// A matrix in the strip, with the selection that runs through all of them.
 #[component]
 fn Thumbnail(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let picture = use_picture(app, name, app.head.into());
-    let (row_axis, column_axis) = name.axes();
-    let is_square =
-        matches!((row_axis, column_axis), (crate::math::Axis::Query, crate::math::Axis::Key));
+    // As in `Frame`: made anew with each example.
+    let size = picture.with_untracked(|picture| picture.as_ref().map(|it| it.matrix.dim()));
+    let (rows, columns) = size.unwrap_or((1, 1));
     view! {
-        <span class="thumbnail" data-square=is_square.then_some("true")>
+        <span
+            class="thumbnail"
+            style:--rows=rows.to_string()
+            style:--columns=columns.to_string()
+        >
             <CanvasView
                 picture
                 theme=app.theme
@@ -97,6 +102,7 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
                 numbers=Numbers::Never
                 on_drawn=|| ()
             />
+            <Overlay name size=(rows, columns) />
         </span>
     }
 }

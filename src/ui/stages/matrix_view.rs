@@ -146,7 +146,12 @@ fn token_axis(axis: Axis) -> Option<&'static str> {
 
 /// The marks of the selected row and cell, and of the cell under the pointer.
 #[component]
-fn Overlay(name: MatrixName, size: (usize, usize)) -> impl IntoView {
+pub fn Overlay(
+    /// Which matrix.
+    name: MatrixName,
+    /// Its rows and columns.
+    size: (usize, usize),
+) -> impl IntoView {
     let app = AppState::get();
     let cell = use_cell(app, name, size);
     let hovered = move || {

@@ -229,7 +229,6 @@ fn called(words: &Words) -> Vec<Text> {
         ("page.query_key", (page.query_key)(a, a)),
         ("page.token_feature", (page.token_feature)(a, 1)),
         ("page.grid", (page.grid)(a, 1, 2)),
-        ("page.range", (page.range)(a)),
         ("page.sees_no_key", (page.sees_no_key)(a)),
         ("page.entropy_of", (page.entropy_of)(a, a)),
         ("page.effective_keys", (page.effective_keys)(a)),
