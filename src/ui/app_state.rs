@@ -13,7 +13,7 @@ use super::{
 use crate::{
     draw::{ColorMap, Domain, Theme},
     i18n::{Language, Words},
-    math::{self, Cell, Matrix, MatrixName, Stage, Trace, attend},
+    math::{self, Cell, Matrix, MatrixName, RowStats, Stage, Trace, attend, row_stats},
     samples::{self, Loaded, SampleId},
     state::{self, DomainChoice, MaskChoice, Selection, Settings},
 };
@@ -94,6 +94,8 @@ pub struct AppState {
     pub stages: Memo<Vec<Stage>>,
     /// The selected cell, inside the example.
     pub selection: Memo<Selection>,
+    /// What the selected row of weights amounts to.
+    pub row: Memo<Option<RowStats>>,
     /// Which numbers the colors span.
     pub domain: Memo<DomainChoice>,
 }
@@ -147,6 +149,9 @@ impl AppState {
             },
         );
         let stages = Memo::new(move |_| Stage::of(&given.read()));
+        let head =
+            Memo::new(move |_| settings.read().head.min(given.read().projected.n_heads() - 1));
+        let selection = Memo::new(move |_| settings.read().selection.within(&given.read()));
         let theme_choice = RwSignal::new(kept_theme());
         let system_is_dark = browser::system_is_dark();
         Self {
@@ -166,15 +171,18 @@ impl AppState {
             pixel_ratio: browser::pixel_ratio().into(),
             trace,
             given,
-            head: Memo::new(move |_| {
-                settings.read().head.min(given.read().projected.n_heads() - 1)
-            }),
+            head,
             stage: Memo::new(move |_| {
                 let stage = settings.read().stage;
                 stages.with(|stages| nearest(stages, stage))
             }),
             stages,
-            selection: Memo::new(move |_| settings.read().selection.within(&given.read())),
+            selection,
+            row: Memo::new(move |_| {
+                let trace = trace.read();
+                let weights = trace.view(MatrixName::Weights, head.get())?;
+                Some(row_stats(weights.row(selection.get().query)))
+            }),
             domain: Memo::new(move |_| settings.read().domain),
         }
     }

@@ -5,7 +5,7 @@ use leptos::{ev::Event, prelude::*};
 
 use crate::{
     draw::{Digits, format_number},
-    math::{MatrixName, Projected, row_stats},
+    math::Projected,
     state::DivisorSlider,
     ui::{app_state::AppState, stages::short_divisor, widgets::short},
 };
@@ -175,14 +175,9 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
 #[component]
 fn RowReadout() -> impl IntoView {
     let app = AppState::get();
-    let stats = Memo::new(move |_| {
-        let trace = app.trace.read();
-        let weights = trace.view(MatrixName::Weights, app.head.get())?;
-        Some(row_stats(weights.row(app.selection.get().query)))
-    });
     let readout = move || {
         let words = &app.words().controls;
-        let stats = stats.get()?;
+        let stats = app.row.get()?;
         let largest = stats.largest.map_or(0.0, |(_, weight)| weight);
         Some(view! {
             <span>{words.entropy} " " <output>{short(stats.entropy)}</output></span>

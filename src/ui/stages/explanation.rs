@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::{arithmetic::Arithmetic, formula::Formula};
 use crate::{
     draw::{Domain, Position, format_range},
-    math::{Axis, MatrixName, Remark, Stage, row_stats},
+    math::{Axis, MatrixName, Remark, Stage},
     state::DomainChoice,
     ui::{
         app_state::AppState,
@@ -54,11 +54,6 @@ fn NothingProjected() -> impl IntoView {
 #[component]
 fn RowSummary() -> impl IntoView {
     let app = AppState::get();
-    let stats = Memo::new(move |_| {
-        let trace = app.trace.read();
-        let weights = trace.view(MatrixName::Weights, app.head.get())?;
-        Some((row_stats(weights.row(app.selection.get().query)), weights.ncols()))
-    });
     let sees_nothing = move || {
         let here = Remark::SeesNoKey { head: app.head.get(), query: app.selection.get().query };
         app.trace.read().remarks.contains(&here)
@@ -72,8 +67,8 @@ fn RowSummary() -> impl IntoView {
             let query = app.token(Axis::Query, app.selection.get().query);
             return Some(view! { <p class="remark">{(page.sees_no_key)(&query)}</p> }.into_any());
         }
-        let (stats, n_keys) = stats.get()?;
-        let most = (n_keys as f64).ln();
+        let stats = app.row.get()?;
+        let most = (app.given.read().projected.n_keys() as f64).ln();
         let (key, weight) = stats.largest?;
         Some(
             view! {
