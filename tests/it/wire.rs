@@ -131,8 +131,8 @@ fn no_cut_is_an_example_and_no_changed_byte_panics() {
     for end in 0..bytes.len() {
         assert!(unpack(&bytes[..end]).is_err(), "cut at {end}");
     }
-    for at in 0..bytes.len() {
-        for to in [0, bytes[at] ^ 1, 0x7f, 0xff] {
+    for (at, byte) in bytes.iter().enumerate() {
+        for to in [0, byte ^ 1, 0x7f, 0xff] {
             // Many bytes are digits of numbers: another number is no error.
             let _ = unpack(&changed(at, &[to]));
         }
