@@ -106,14 +106,9 @@ impl<'a> Unpacker<'a> {
         [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
         Dim<[usize; N]>: Dimension,
     {
-        let (dimensions, n) = self.dimensions()?;
-        let (at, bytes) = (self.at, self.take(n, 8)?);
-        let numbers = bytes.chunks_exact(8).map(|eight| {
-            let mut number = [0; 8];
-            number.copy_from_slice(eight);
-            f64::from_le_bytes(number)
-        });
-        shaped(dimensions, numbers.collect(), at)
+        let mut dimensions = [0; N];
+        let numbers = self.numbers(&mut dimensions)?;
+        self.shaped(dimensions, numbers)
     }
 
     fn bits<const N: usize>(&mut self) -> Outcome<Array<bool, Dim<[usize; N]>>>
@@ -121,18 +116,45 @@ impl<'a> Unpacker<'a> {
         [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
         Dim<[usize; N]>: Dimension,
     {
-        let (dimensions, n) = self.dimensions()?;
-        let (at, bytes) = (self.at, self.take(n, 1)?);
-        shaped(dimensions, bytes.iter().map(|bit| *bit != 0).collect(), at)
+        let mut dimensions = [0; N];
+        let bytes = self.items(&mut dimensions, 1)?;
+        self.shaped(dimensions, bytes.iter().map(|bit| *bit != 0).collect())
     }
 
-    /// Dimensions, and how many values they hold; as many as can be counted if more.
-    fn dimensions<const N: usize>(&mut self) -> Outcome<([usize; N], usize)> {
-        let mut dimensions = [0; N];
-        for dimension in &mut dimensions {
+    /// Dimensions, and as many numbers as they hold.
+    fn numbers(&mut self, dimensions: &mut [usize]) -> Outcome<Vec<f64>> {
+        let numbers = self.items(dimensions, 8)?.chunks_exact(8).map(|eight| {
+            let mut number = [0; 8];
+            number.copy_from_slice(eight);
+            f64::from_le_bytes(number)
+        });
+        Ok(numbers.collect())
+    }
+
+    /// Dimensions, and as many items of `size` bytes as they hold.
+    fn items(&mut self, dimensions: &mut [usize], size: usize) -> Outcome<&'a [u8]> {
+        let mut n = 1_usize;
+        for dimension in dimensions {
             *dimension = self.count()?;
+            n = n.saturating_mul(*dimension);
         }
-        Ok((dimensions, dimensions.iter().fold(1, |n, dimension| n.saturating_mul(*dimension))))
+        self.take(n, size)
+    }
+
+    /// Values in their dimensions. Dimensions that no memory can hold are refused here: they may
+    /// come with no values at all, where one of them is 0.
+    fn shaped<T, const N: usize>(
+        &self,
+        dimensions: [usize; N],
+        values: Vec<T>,
+    ) -> Outcome<Array<T, Dim<[usize; N]>>>
+    where
+        [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+        Dim<[usize; N]>: Dimension,
+    {
+        let too_large =
+            WireError::Short { at: self.at, expected: usize::MAX, found: self.bytes.len() };
+        Array::from_shape_vec(dimensions, values).map_err(|_| too_large)
     }
 
     /// What attention starts from.
@@ -224,19 +246,4 @@ impl<'a> Unpacker<'a> {
             })?,
         })
     }
-}
-
-/// Values in their dimensions. Dimensions that no memory can hold are refused here: they may come
-/// with no values at all, where one of them is 0.
-fn shaped<T, const N: usize>(
-    dimensions: [usize; N],
-    values: Vec<T>,
-    at: usize,
-) -> Outcome<Array<T, Dim<[usize; N]>>>
-where
-    [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
-    Dim<[usize; N]>: Dimension,
-{
-    let too_large = WireError::Short { at, expected: usize::MAX, found: 0 };
-    Array::from_shape_vec(dimensions, values).map_err(|_| too_large)
 }
