@@ -9,6 +9,8 @@
 //! | [`input`] | bytes and text into arrays |
 //! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
 //! | [`samples`] | the examples that ship |
+//! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
+//! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
 //! | [`i18n`] | every word shown, in each language |
 //! | [`state`] | what the user chose, as plain data |
 //! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
@@ -18,7 +20,9 @@ pub mod draw;
 pub mod i18n;
 pub mod input;
 pub mod math;
+pub mod reader;
 pub mod samples;
 pub mod state;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
+pub mod wire;

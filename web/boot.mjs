@@ -1,6 +1,8 @@
-// Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it.
+// Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it; and
+// fetches the reader, a second wasm, when the page asks for it.
 // What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
-// (Trunk.toml, pattern_script), the #boot-screen of index.html, and the `default` of wasm-bindgen's module.
+// (Trunk.toml, pattern_script; data-bytes and data-reader are from xtask/src/site.rs), the #boot-screen of
+// index.html, the `default` of wasm-bindgen's modules, and `attnscope.reader`, which src/ui/browser.rs calls.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 
@@ -19,7 +21,7 @@ const FAILED = {
 };
 
 const screen = document.getElementById("boot-screen");
-const { js, wasm, bytes } = document.getElementById("boot").dataset;
+const { js, wasm, bytes, reader } = document.getElementById("boot").dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 
 /** A message in both languages in place of the progress bar, and the browser's own words if there are any. */
@@ -55,6 +57,26 @@ async function fetchWasm() {
   follow(response).catch(() => {}); // The original reports the same failure.
   return response;
 }
+
+let reading; // The promise of the reader, once it is asked for.
+let failures = 0;
+
+async function loadReader() {
+  // A browser remembers by its address that an import has failed; so each new try has an address of its own.
+  const page = await import(address(`${reader}.js${failures ? `?try=${failures + 1}` : ""}`));
+  await page.default({ module_or_path: address(`${reader}_bg.wasm`) });
+  return page;
+}
+
+globalThis.attnscope = {
+  /** The reader's exports: the same for every call, until it fails to arrive. */
+  reader: () =>
+    (reading ??= loadReader().catch((error) => {
+      reading = undefined;
+      failures += 1;
+      throw error;
+    })),
+};
 
 async function boot() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD_PROBE)) {

@@ -1,26 +1,19 @@
 //! The examples that ship, as plain data: which there are, and what each is loaded into.
 //!
-//! Three kinds: built by code (six tokens), read from a document compiled in (by hand,
-//! cross-attention), and read from an asset that the page fetches when it is chosen (real
-//! models). Fetching is the page's business; here are bytes in, a checked problem out. Imports
-//! `math`, `input` and `document`; knows nothing of the browser.
+//! Three kinds: built by code (six tokens), read from a document (by hand, cross-attention), and
+//! read from an asset that is fetched when it is chosen (real models). Here is only the first
+//! kind: what must be read is for `reader`, which the page does not hold. Imports `math`; knows
+//! nothing of the browser.
 
 mod agreement;
-mod documents;
 mod draws;
 mod real;
 pub mod six_tokens;
 
-use thiserror::Error;
-
 pub use agreement::{Agreement, Printed, PrintedRows, PrintedStage, Recorded};
 pub use real::{Block, HeadPattern, PointedHead};
 
-use crate::{
-    document::DocumentError,
-    input::SafetensorsError,
-    math::{Problem, ShapeError},
-};
+use crate::math::Problem;
 
 /// An example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -109,58 +102,9 @@ pub struct Loaded {
     pub printed: Option<Printed>,
 }
 
-/// Why an example could not be loaded.
-#[derive(Debug, Clone, PartialEq, Error)]
-pub enum SampleError {
-    /// There is no such block.
-    #[error("{}: expected one of the blocks {known:?}, found {found}", sample.key())]
-    UnknownBlock {
-        /// The example.
-        sample: SampleId,
-        /// The number asked for.
-        found: usize,
-        /// The numbers there are.
-        known: Vec<usize>,
-    },
-    /// The asset is damaged.
-    #[error(transparent)]
-    Asset(#[from] SafetensorsError),
-    /// The asset does not name one token for each row.
-    #[error("__metadata__, tokens: expected a JSON list of {expected} texts, found {found}")]
-    Tokens {
-        /// Number of rows.
-        expected: usize,
-        /// What is there.
-        found: String,
-    },
-    /// The document is no document.
-    #[error(transparent)]
-    Document(#[from] DocumentError),
-    /// The arrays do not fit each other.
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
-}
-
-/// Loads an example that needs no asset; `None` for those that do.
-pub fn built_in(id: SampleId) -> Option<Result<Loaded, SampleError>> {
-    match id {
-        SampleId::SixTokens => Some(Ok(six_tokens())),
-        SampleId::ByHand => Some(documents::BY_HAND.load()),
-        SampleId::ByHandTrainable => Some(documents::BY_HAND_TRAINABLE.load()),
-        SampleId::CrossAttention => Some(documents::CROSS_ATTENTION.load()),
-        SampleId::SmolLm2 | SampleId::MiniLm => None,
-    }
-}
-
-/// Loads a block of a real model from the bytes of its asset, `Block::asset`.
-///
-/// # Errors
-/// [`SampleError`] where there is no such block, or the bytes are not that asset.
-pub fn from_asset(id: SampleId, block: usize, bytes: &[u8]) -> Result<Loaded, SampleError> {
-    let known = || id.blocks().iter().map(|block| block.number).collect();
-    let unknown = || SampleError::UnknownBlock { sample: id, found: block, known: known() };
-    let block = id.block(block).ok_or_else(unknown)?;
-    real::load(id, block, bytes)
+/// Makes an example that is built by code; `None` for those that must be read.
+pub fn built_in(id: SampleId) -> Option<Loaded> {
+    (id == SampleId::SixTokens).then(six_tokens)
 }
 
 /// Loads the example to begin with, which cannot fail: the page needs something to stand on.

@@ -1,27 +1,13 @@
-//! Settings as the JSON that is kept in the browser. A type of its own: what is stored is a promise,
-//! while [`Settings`] may change. Unknown and impossible fields fall back to the defaults.
+//! Settings as the line of text that is kept in the browser: `key=value` pairs between `;`. A form
+//! of its own: what is stored is a promise, while [`Settings`] may change. Unknown, missing and
+//! impossible fields fall back to the defaults.
 
-use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 use super::{DomainChoice, MaskChoice, Selection, Settings};
 use crate::{math::Stage, samples::SampleId};
 
-/// Version 1.
-#[derive(Debug, Serialize, Deserialize)]
-struct Stored {
-    v: u32,
-    sample: String,
-    block: usize,
-    head: usize,
-    stage: String,
-    mask: Option<String>,
-    divisor: Option<f64>,
-    cell: [usize; 5],
-    domain: String,
-    bound: Option<f64>,
-}
-
-/// Writes settings as JSON.
+/// Writes settings as a line, version 1.
 pub fn encode(settings: &Settings) -> String {
     let Selection { query, key, head_feature, value_feature, model_feature } = settings.selection;
     let (domain, bound) = match settings.domain {
@@ -29,51 +15,79 @@ pub fn encode(settings: &Settings) -> String {
         DomainChoice::AllHeads => ("heads", None),
         DomainChoice::Fixed(bound) => ("fixed", Some(bound)),
     };
-    let mask = settings.mask.map(|mask| match mask {
-        MaskChoice::None => "none".to_owned(),
-        MaskChoice::Causal => "causal".to_owned(),
+    let mask = settings.mask.map_or("", |mask| match mask {
+        MaskChoice::None => "none",
+        MaskChoice::Causal => "causal",
     });
-    let stored = Stored {
-        v: 1,
-        sample: settings.sample.key().to_owned(),
-        block: settings.block,
-        head: settings.head,
-        stage: settings.stage.id().to_owned(),
-        mask,
-        divisor: settings.divisor,
-        cell: [query, key, head_feature, value_feature, model_feature],
-        domain: domain.to_owned(),
-        bound,
-    };
-    // A struct of strings and numbers always has a JSON form.
-    serde_json::to_string(&stored).unwrap_or_default()
+    // Debug form: very large and very small numbers stay short.
+    let number = |number: Option<f64>| number.map(|n| format!("{n:?}")).unwrap_or_default();
+    let Settings { sample, block, head, stage, divisor, .. } = settings;
+    format!(
+        "v=1;sample={};block={block};head={head};stage={};mask={mask};divisor={};\
+         cell={query},{key},{head_feature},{value_feature},{model_feature};\
+         domain={domain};bound={}",
+        sample.key(),
+        stage.id(),
+        number(*divisor),
+        number(bound),
+    )
 }
 
 /// Reads settings; `None` for anything that is not version 1 or names no example.
-pub fn decode(json: &str) -> Option<Settings> {
-    let stored: Stored = serde_json::from_str(json).ok().filter(|stored: &Stored| stored.v == 1)?;
-    let [query, key, head_feature, value_feature, model_feature] = stored.cell;
-    let positive = |number: &f64| number.is_finite() && *number > 0.0;
-    let domain = match (stored.domain.as_str(), stored.bound.filter(positive)) {
+pub fn decode(line: &str) -> Option<Settings> {
+    let field = |name: &str| field(line, name);
+    if field("v") != "1" {
+        return None;
+    }
+    let sample = SampleId::of_key(field("sample"))?;
+    let positive = |name: &str| {
+        let number: Option<f64> = field(name).parse().ok();
+        number.filter(|number| number.is_finite() && *number > 0.0)
+    };
+    let domain = match (field("domain"), positive("bound")) {
         ("heads", _) => DomainChoice::AllHeads,
         ("fixed", Some(bound)) => DomainChoice::Fixed(bound),
         _ => DomainChoice::Matrix,
     };
-    let mask = match stored.mask.as_deref() {
-        Some("none") => Some(MaskChoice::None),
-        Some("causal") => Some(MaskChoice::Causal),
+    let mask = match field("mask") {
+        "none" => Some(MaskChoice::None),
+        "causal" => Some(MaskChoice::Causal),
         _ => None,
     };
     Some(Settings {
-        sample: SampleId::of_key(&stored.sample)?,
-        block: stored.block,
-        head: stored.head,
-        stage: Stage::from_id(&stored.stage).unwrap_or(Stage::Softmax),
+        sample,
+        block: count(field("block")),
+        head: count(field("head")),
+        stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
         mask,
-        divisor: stored.divisor.filter(positive),
-        selection: Selection { query, key, head_feature, value_feature, model_feature },
+        divisor: positive("divisor"),
+        selection: selection(field("cell")),
         domain,
     })
+}
+
+/// The value of a field; empty where there is none.
+fn field<'a>(line: &'a str, name: &str) -> &'a str {
+    let pairs = line.split(';').filter_map(|pair| pair.split_once('='));
+    let mut values = pairs.filter_map(|(key, value)| (key == name).then_some(value));
+    values.next().unwrap_or_default()
+}
+
+/// A count; 0 for anything else.
+fn count(text: &str) -> usize {
+    usize::from_str(text).unwrap_or_default()
+}
+
+fn selection(text: &str) -> Selection {
+    let mut counts = text.split(',').map(count);
+    let mut next = || counts.next().unwrap_or_default();
+    Selection {
+        query: next(),
+        key: next(),
+        head_feature: next(),
+        value_feature: next(),
+        model_feature: next(),
+    }
 }
 
 #[cfg(test)]
@@ -94,23 +108,70 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_is_stored_comes_back() {
-        assert_eq!(decode(&encode(&settings())), Some(settings()));
+    #[track_caller]
+    fn check_comes_back(settings: &Settings) {
+        assert_eq!(decode(&encode(settings)).as_ref(), Some(settings));
     }
 
     #[test]
-    fn what_cannot_be_read_is_no_settings() {
-        let newer = encode(&settings()).replace("\"v\":1", "\"v\":2");
-        for json in ["", "{}", "null", "[1]", "{\"v\":1", newer.as_str()] {
-            assert_eq!(decode(json), None, "{json}");
+    fn what_is_stored_comes_back() {
+        check_comes_back(&settings());
+        for sample in SampleId::ALL {
+            for stage in Stage::ALL {
+                let block = sample.default_block().map_or(0, |block| block.number);
+                check_comes_back(&Settings { sample, block, stage, ..settings() });
+            }
+        }
+        for mask in [None, Some(MaskChoice::None), Some(MaskChoice::Causal)] {
+            check_comes_back(&Settings { mask, ..settings() });
+        }
+        for number in [f64::MIN_POSITIVE, 0.1 + 0.2, 8.0, f64::MAX] {
+            let domain = DomainChoice::Fixed(number);
+            check_comes_back(&Settings { divisor: Some(number), domain, ..settings() });
+        }
+        for domain in [DomainChoice::Matrix, DomainChoice::AllHeads] {
+            check_comes_back(&Settings { divisor: None, domain, ..settings() });
         }
     }
 
     #[test]
-    fn impossible_fields_fall_back() {
-        let odd = encode(&settings()).replace("27.5", "-1.0").replace("softmax", "hardmax");
-        let read = decode(&odd).expect("still version 1");
-        assert_eq!((read.divisor, read.stage), (None, Stage::Softmax));
+    fn the_form_of_version_1_stays() {
+        let line = "v=1;sample=six-tokens;block=0;head=4;stage=softmax;mask=none;divisor=27.5;\
+                    cell=3,1,0,0,700;domain=fixed;bound=4.0";
+        assert_eq!(encode(&settings()), line);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_no_settings() {
+        let newer = encode(&settings()).replace("v=1", "v=2");
+        let unnamed = encode(&settings()).replace("six-tokens", "seven-tokens");
+        for line in ["", "{}", "null", "v=1", "{\"v\":1", "v=1;sample", &newer, &unnamed] {
+            assert_eq!(decode(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn impossible_and_missing_fields_fall_back() {
+        #[track_caller]
+        fn check(from: &str, to: &str, change: impl Fn(&mut Settings)) {
+            let line = encode(&settings());
+            assert!(line.contains(from), "{from} is in {line}");
+            let mut expected = settings();
+            change(&mut expected);
+            assert_eq!(decode(&line.replace(from, to)), Some(expected), "{from} → {to}");
+        }
+        for odd in ["-1.0", "0", "inf", "NaN", "", "8;8"] {
+            let divisor = (odd == "8;8").then_some(8.0);
+            check("27.5", odd, |settings| settings.divisor = divisor);
+        }
+        check("bound=4.0", "bound=-4.0", |settings| settings.domain = DomainChoice::Matrix);
+        check("softmax", "stage=hardmax", |settings| settings.stage = Stage::Softmax);
+        check("mask=none;", "", |settings| settings.mask = None);
+        check("mask=none", "mask=half", |settings| settings.mask = None);
+        check("head=4", "head=-4", |settings| settings.head = 0);
+        check("head=4", "news=1;head=4;head=5", |_| {});
+        check("3,1,0,0,700", "3,one", |settings| {
+            settings.selection = Selection { query: 3, ..Selection::default() };
+        });
     }
 }

@@ -102,15 +102,15 @@ pub struct AppState {
 
 impl AppState {
     /// Makes the state from what this browser has kept, and keeps it from now on. An example that
-    /// must be fetched first is announced over the default one.
+    /// must be read first is announced over the default one.
     pub fn provide() -> Self {
-        let kept = Kept::Settings.load().and_then(|json| state::decode(&json));
-        let built = kept.as_ref().and_then(|kept| samples::built_in(kept.sample)?.ok());
+        let kept = Kept::Settings.load().and_then(|line| state::decode(&line));
+        let built = kept.as_ref().and_then(|kept| samples::built_in(kept.sample));
         let app = match (&kept, built) {
             (Some(kept), Some(loaded)) => Self::new(kept.clone(), loaded),
-            _ => Self::opening(SampleId::SixTokens),
+            _ => Self::opening(),
         };
-        if let Some(kept) = kept.filter(|kept| !kept.sample.blocks().is_empty()) {
+        if let Some(kept) = kept.filter(|kept| kept.sample != SampleId::SixTokens) {
             app.load(Wanted { sample: kept.sample, block: kept.block, kept: Some(kept) });
         }
         provide_context(app);
@@ -118,10 +118,10 @@ impl AppState {
         app
     }
 
-    /// The state in which a built-in example opens.
-    fn opening(sample: SampleId) -> Self {
+    /// The state in which the example to begin with opens.
+    fn opening() -> Self {
         let loaded = samples::six_tokens();
-        let settings = Settings::opening(sample, 0, &loaded, Stage::Softmax);
+        let settings = Settings::opening(SampleId::SixTokens, 0, &loaded, Stage::Softmax);
         Self::new(settings, loaded)
     }
 
@@ -192,9 +192,15 @@ impl AppState {
         let store = browser::debounced(Duration::from_millis(200), move || {
             Kept::Settings.store(self.settings.try_with(state::encode).as_deref());
         });
+        // Not over the settings that a kept example on its way will return to.
+        let awaits_kept = Memo::new(move |_| {
+            self.loading.read().as_ref().is_some_and(|loading| loading.wanted.kept.is_some())
+        });
         Effect::new(move |_| {
             self.settings.track();
-            store();
+            if !awaits_kept.get() {
+                store();
+            }
         });
         Effect::new(move |_| {
             let tag = self.language.get().tag();

@@ -4,7 +4,10 @@
 use std::time::Duration;
 
 use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*};
-use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
+use wasm_bindgen::{
+    JsCast as _, JsValue,
+    prelude::{Closure, wasm_bindgen},
+};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlElement, ReadableStreamDefaultReader, Response};
 
@@ -15,7 +18,7 @@ pub enum Kept {
     Language,
     /// `light` or `dark`; absent: as the system.
     Theme,
-    /// The settings, as JSON.
+    /// The settings, as a line of text.
     Settings,
     /// `off` where single keys are switched off.
     Keys,
@@ -189,4 +192,46 @@ async fn read_chunk(
         return Ok(None);
     }
     js_sys::Reflect::get(&result, &"value".into())?.dyn_into().map(Some)
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// What `src/bin/reader.rs` exports.
+    pub type Reader;
+
+    #[wasm_bindgen(method, catch)]
+    fn read(this: &Reader, sample: &str, block: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue>;
+
+    /// From `web/boot.mjs`; missing where the page runs without it.
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = reader)]
+    fn request_reader() -> Result<js_sys::Promise, JsValue>;
+}
+
+impl Reader {
+    /// Reads an example and packs it.
+    ///
+    /// # Errors
+    /// The English sentence that says what is wrong with the bytes.
+    pub fn read_example(
+        &self,
+        sample: &str,
+        block: usize,
+        bytes: &[u8],
+    ) -> Result<Vec<u8>, String> {
+        let sentence = |error: JsValue| error.as_string().unwrap_or_else(|| format!("{error:?}"));
+        self.read(sample, block, bytes).map_err(sentence)
+    }
+}
+
+/// Fetches the reader, once it has arrived no more; under way before the future is awaited.
+///
+/// # Errors
+/// [`FetchError`] where it does not arrive; the next call tries again.
+pub fn reader() -> impl Future<Output = Result<Reader, FetchError>> {
+    let requested = request_reader().map(JsFuture::from);
+    async move {
+        let unreachable = |_: JsValue| FetchError::Unreachable;
+        let module = requested.map_err(unreachable)?.await.map_err(unreachable)?;
+        Ok(module.unchecked_into())
+    }
 }

@@ -1,14 +1,16 @@
-//! Fetching an example's file, with progress, an honest error and another try.
+//! Fetching an example that must be read: its file if it has one, and the reader that reads it;
+//! with progress, an honest error and another try.
 
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     app_state::AppState,
-    browser::{self, FetchError},
+    browser::{self, FetchError, Reader},
 };
 use crate::{
     samples::{self, Block, SampleId},
     state::Settings,
+    wire,
 };
 
 /// An example that is asked for.
@@ -27,8 +29,8 @@ pub struct Wanted {
 pub struct Loading {
     /// What is asked for.
     pub wanted: Wanted,
-    /// The file, and its size.
-    pub block: &'static Block,
+    /// The file and its size; `None` where the reader alone is fetched.
+    pub block: Option<&'static Block>,
     /// How far it is.
     pub phase: Phase,
     /// Counts the tries, so that an answer to an abandoned one is not taken.
@@ -47,18 +49,14 @@ pub enum Phase {
 }
 
 impl AppState {
-    /// Loads an example, at once if it needs no file, and shows it. What is shown stays until then.
+    /// Loads an example, at once if it is built by code, and shows it. What is shown stays until
+    /// then.
     pub fn load(self, wanted: Wanted) {
-        if let Some(built) = samples::built_in(wanted.sample) {
-            // A built-in example that cannot be built is a fault of the page: tests build them all.
-            if let Ok(loaded) = built {
-                self.show(loaded, wanted);
-            }
-            return;
+        if let Some(loaded) = samples::built_in(wanted.sample) {
+            return self.show(loaded, wanted);
         }
         let block = wanted.sample.block(wanted.block).or(wanted.sample.default_block());
-        let Some(block) = block else { return };
-        let wanted = Wanted { block: block.number, ..wanted };
+        let wanted = Wanted { block: block.map_or(0, |block| block.number), ..wanted };
         let generation = self.generation.get_value() + 1;
         self.generation.set_value(generation);
         self.loading.set(Some(Loading { wanted, block, phase: Phase::Coming(0.0), generation }));
@@ -70,23 +68,34 @@ impl AppState {
         self.loading.set(None);
     }
 
-    async fn fetch(self, block: &'static Block, generation: u32) {
-        let fetched = browser::fetch(block.asset, move |bytes| {
-            self.set_phase(generation, Phase::Coming(bytes));
-        });
-        match fetched.await {
+    async fn fetch(self, block: Option<&'static Block>, generation: u32) {
+        // On its way from here on, beside the file.
+        let reader = browser::reader();
+        let progress = move |bytes| self.set_phase(generation, Phase::Coming(bytes));
+        let file = match block {
+            Some(block) => browser::fetch(block.asset, progress).await,
+            None => Ok(Vec::new()),
+        };
+        let fetched = match file {
+            Ok(bytes) => reader.await.map(|reader| (reader, bytes)),
+            Err(error) => Err(error),
+        };
+        match fetched {
             Err(error) => self.set_phase(generation, Phase::Failed(error)),
-            Ok(bytes) => self.receive(generation, &bytes),
+            Ok((reader, bytes)) => self.receive(generation, &reader, &bytes),
         }
     }
 
     /// Shows what has arrived, if it is still what is waited for.
-    fn receive(self, generation: u32, bytes: &[u8]) {
+    fn receive(self, generation: u32, reader: &Reader, bytes: &[u8]) {
         let waiting = self.loading.get_untracked().filter(|now| now.generation == generation);
         let Some(Loading { wanted, .. }) = waiting else { return };
-        match samples::from_asset(wanted.sample, wanted.block, bytes) {
+        let packed = reader.read_example(wanted.sample.key(), wanted.block, bytes);
+        let loaded =
+            packed.and_then(|packed| wire::unpack(&packed).map_err(|error| error.to_string()));
+        match loaded {
             Ok(loaded) => self.show(loaded, wanted),
-            Err(error) => self.set_phase(generation, Phase::Damaged(error.to_string())),
+            Err(error) => self.set_phase(generation, Phase::Damaged(error)),
         }
     }
 

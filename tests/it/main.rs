@@ -14,3 +14,4 @@ mod shapes; // shapes that do not fit
 mod six_tokens; // the built example: every head does what its name says
 mod tidy; // the rules of the house
 mod trace_cli; // the trace example as a program
+mod wire; // examples on their way from one wasm to the other

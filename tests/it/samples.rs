@@ -8,10 +8,8 @@ use attnscope::{
         HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Start, Trace, attend,
         row_stats,
     },
-    samples::{
-        Block, HeadPattern, Loaded, PointedHead, Printed, SampleError, SampleId, built_in,
-        from_asset,
-    },
+    reader::{ReadError, read},
+    samples::{Block, HeadPattern, Loaded, PointedHead, Printed, SampleId, built_in},
 };
 use ndarray::{Array, Axis, Dimension};
 
@@ -26,7 +24,7 @@ fn bytes_of(block: &Block) -> Vec<u8> {
 }
 
 fn load(id: SampleId, block: &Block) -> Loaded {
-    from_asset(id, block.number, &bytes_of(block)).unwrap_or_else(|error| panic!("{error}"))
+    read(id, block.number, &bytes_of(block)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[track_caller]
@@ -262,34 +260,29 @@ fn another_scale_or_mask_no_longer_agrees_with_the_model() {
 fn an_asset_that_is_not_what_it_should_be_is_refused() {
     let block = SampleId::SmolLm2.block(10).unwrap();
     let bytes = bytes_of(block);
-    let unknown = from_asset(SampleId::SmolLm2, 12, &bytes).unwrap_err();
+    let unknown = read(SampleId::SmolLm2, 12, &bytes).unwrap_err();
     assert_eq!(
         unknown.to_string(),
         "smollm2: expected one of the blocks [0, 10, 11, 13, 16, 18], found 12"
     );
-    assert!(matches!(
-        from_asset(SampleId::ByHand, 0, &bytes),
-        Err(SampleError::UnknownBlock { .. })
-    ));
-    let cut = from_asset(SampleId::SmolLm2, 10, &bytes[..bytes.len() - 1]);
-    assert!(matches!(cut, Err(SampleError::Asset(_))));
-    let html = from_asset(SampleId::SmolLm2, 10, b"<!doctype html><title>404</title>");
-    assert!(matches!(html, Err(SampleError::Asset(_))));
+    let cut = read(SampleId::SmolLm2, 10, &bytes[..bytes.len() - 1]);
+    assert!(matches!(cut, Err(ReadError::Asset(_))));
+    let html = read(SampleId::SmolLm2, 10, b"<!doctype html><title>404</title>");
+    assert!(matches!(html, Err(ReadError::Asset(_))));
     let of_minilm = bytes_of(SampleId::MiniLm.block(0).unwrap());
-    assert!(matches!(from_asset(SampleId::SmolLm2, 0, &of_minilm), Err(SampleError::Asset(_))));
+    assert!(matches!(read(SampleId::SmolLm2, 0, &of_minilm), Err(ReadError::Asset(_))));
 }
 
-fn load_built_in(id: SampleId) -> Loaded {
-    let loaded = built_in(id).unwrap_or_else(|| panic!("{} needs no asset", id.key()));
-    loaded.unwrap_or_else(|error| panic!("{}: {error}", id.key()))
+fn load_without_asset(id: SampleId) -> Loaded {
+    read(id, 0, &[]).unwrap_or_else(|error| panic!("{}: {error}", id.key()))
 }
 
 #[test]
 fn every_example_loads_and_attends() {
     for id in SampleId::ALL {
-        assert_eq!(built_in(id).is_some(), id.blocks().is_empty(), "{}", id.key());
+        assert_eq!(built_in(id).is_some(), id == SampleId::SixTokens, "{}", id.key());
         let loaded = match id.default_block() {
-            None => load_built_in(id),
+            None => load_without_asset(id),
             Some(block) => load(id, block),
         };
         let trace = attend(&loaded.problem);
@@ -309,7 +302,7 @@ fn every_example_loads_and_attends() {
 #[test]
 fn the_examples_by_hand_agree_with_the_printed_numbers() {
     for (id, compared) in [(SampleId::ByHand, 36 + 36 + 18), (SampleId::ByHandTrainable, 26)] {
-        let loaded = load_built_in(id);
+        let loaded = load_without_asset(id);
         let printed = loaded.printed.expect("a book prints it");
         let agreement = printed.agreement(&attend(&loaded.problem));
         assert!(agreement.agrees, "{}: {agreement:?}", id.key());
@@ -320,7 +313,7 @@ fn the_examples_by_hand_agree_with_the_printed_numbers() {
 
 #[test]
 fn a_changed_number_no_longer_agrees_with_the_printed_ones() {
-    let loaded = load_built_in(SampleId::ByHandTrainable);
+    let loaded = load_without_asset(SampleId::ByHandTrainable);
     let printed = loaded.printed.expect("a book prints it");
     let mut inputs = loaded.problem.inputs().clone();
     let Start::Embeddings(embeddings) = &mut inputs.start else { panic!("not from embeddings") };
@@ -343,7 +336,7 @@ fn a_changed_number_no_longer_agrees_with_the_printed_ones() {
 
 #[test]
 fn without_parameters_the_words_are_their_own_queries_keys_and_values() {
-    let loaded = load_built_in(SampleId::ByHand);
+    let loaded = load_without_asset(SampleId::ByHand);
     assert_eq!(loaded.tokens, ["Your", "journey", "starts", "with", "one", "step"]);
     assert_eq!(loaded.problem.scale().divisor().to_bits(), 1_f64.to_bits());
     let projected = loaded.problem.projected();
@@ -355,7 +348,7 @@ fn without_parameters_the_words_are_their_own_queries_keys_and_values() {
 
 #[test]
 fn one_english_query_mixes_korean_values() {
-    let loaded = load_built_in(SampleId::CrossAttention);
+    let loaded = load_without_asset(SampleId::CrossAttention);
     assert_eq!(loaded.tokens, ["Orange"]);
     assert_eq!(loaded.tokens_k.unwrap(), ["오랜", "지병", "으로", "쓰러졌다"]);
     let trace = attend(&loaded.problem);

@@ -11,6 +11,7 @@ mod checks;
 mod lockfile;
 mod node;
 mod process;
+mod reader;
 mod serve;
 mod server;
 mod site;

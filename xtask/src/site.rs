@@ -1,10 +1,12 @@
-//! The static site in `dist/`: built by Trunk, then made a little smaller by wasm-opt where there is one.
+//! The static site in `dist/`: the page built by Trunk and the reader beside it, both made a little smaller by
+//! wasm-opt where there is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::node;
 use crate::process::{Outcome, answer, path_with, run};
+use crate::reader;
 use crate::stamp::fingerprint;
 use crate::workshop::Workshop;
 
@@ -23,7 +25,7 @@ const INPUTS: [&str; 10] = [
 ];
 /// Holds the fingerprint of the inputs of the site in `dist/`.
 const STAMP: &str = "target/site.stamp";
-/// Holds the last wasm that wasm-opt has made, under the name that Trunk derives from its content.
+/// Holds what wasm-opt has made last of each wasm, under the name that was derived from its content.
 const OPTIMISED: &str = "target/site-wasm-opt";
 
 /// Builds the site, unless the one in `dist/` is made from the same sources.
@@ -51,11 +53,15 @@ pub fn build(workshop: &Workshop) -> Outcome {
     // Taken before the build: an edit during it counts as a change after it.
     let state = state(workshop)?;
     trunk(workshop)?;
-    let wasm = find_wasm(&workshop.path("dist"))?;
-    if let Err(reason) = optimise(workshop, &wasm) {
-        println!("Left as the compiler made it, without wasm-opt: {reason}");
+    let dist = workshop.path("dist");
+    let page = find_wasm(&dist)?;
+    let reader = reader::build(workshop, &dist)?;
+    for (kind, wasm) in [("page", &page), ("reader", &reader.wasm)] {
+        if let Err(reason) = optimise(workshop, kind, wasm) {
+            println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
+        }
     }
-    announce_size(&workshop.path("dist/index.html"), &wasm)?;
+    announce(&dist.join("index.html"), &page, &reader.name)?;
     fs::create_dir_all(workshop.path("target"))
         .and_then(|()| fs::write(&stamp, state))
         .map_err(|error| format!("{STAMP}: {error}"))
@@ -91,9 +97,9 @@ fn find_wasm(dist: &Path) -> Outcome<PathBuf> {
 }
 
 /// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
-fn optimise(workshop: &Workshop, wasm: &Path) -> Outcome {
+fn optimise(workshop: &Workshop, kind: &str, wasm: &Path) -> Outcome {
     let name = wasm.file_name().ok_or("the wasm has no name")?;
-    let folder = workshop.path(OPTIMISED);
+    let folder = workshop.path(OPTIMISED).join(kind);
     let kept = folder.join(name);
     if !kept.is_file() {
         let wasm_opt = node::wasm_opt()?;
@@ -113,18 +119,20 @@ fn renew_folder(folder: &Path) -> Outcome {
         .map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// Tells boot.mjs how large the wasm is: a server that compresses it does not say.
-fn announce_size(index: &Path, wasm: &Path) -> Outcome {
+/// Tells boot.mjs how large the page's wasm is, since a server that compresses it does not say, and what the
+/// reader is called.
+fn announce(index: &Path, page: &Path, reader: &str) -> Outcome {
     let failed = |error| format!("{}: {error}", index.display());
-    let bytes = fs::metadata(wasm).map_err(failed)?.len();
-    let page = fs::read_to_string(index).map_err(failed)?;
-    let page = with_size(&page, bytes).ok_or("index.html has no id=\"boot\" for the size")?;
-    fs::write(index, page).map_err(failed)
+    let bytes = fs::metadata(page).map_err(failed)?.len();
+    let html = fs::read_to_string(index).map_err(failed)?;
+    let html = with_facts(&html, bytes, reader).ok_or("index.html has no id=\"boot\" for facts")?;
+    fs::write(index, html).map_err(failed)
 }
 
-fn with_size(page: &str, bytes: u64) -> Option<String> {
+fn with_facts(html: &str, bytes: u64, reader: &str) -> Option<String> {
     let mark = "id=\"boot\"";
-    page.contains(mark).then(|| page.replacen(mark, &format!("{mark} data-bytes=\"{bytes}\""), 1))
+    let facts = format!("{mark} data-bytes=\"{bytes}\" data-reader=\"./{reader}\"");
+    html.contains(mark).then(|| html.replacen(mark, &facts, 1))
 }
 
 #[cfg(test)]
@@ -132,11 +140,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_size_stands_beside_the_boot_script() {
-        let page = "<script id=\"boot\" src=\"./boot.mjs\"></script>";
-        let expected = "<script id=\"boot\" data-bytes=\"123\" src=\"./boot.mjs\"></script>";
-        assert_eq!(with_size(page, 123).as_deref(), Some(expected));
-        assert_eq!(with_size("<p id=\"boot-screen\">", 123), None);
+    fn size_and_reader_stand_beside_the_boot_script() {
+        let html = "<script id=\"boot\" src=\"./boot.mjs\"></script>";
+        let expected = "<script id=\"boot\" data-bytes=\"123\" data-reader=\"./reader-1\" \
+                        src=\"./boot.mjs\"></script>";
+        assert_eq!(with_facts(html, 123, "reader-1").as_deref(), Some(expected));
+        assert_eq!(with_facts("<p id=\"boot-screen\">", 123, "reader-1"), None);
     }
 
     #[test]

@@ -62,25 +62,28 @@ pub fn LoadingPanel() -> impl IntoView {
     maybe(move || is_here.get().then(panel))
 }
 
+/// How much of a file has come; a moving bar where only the reader is fetched.
 #[component]
 fn Progress() -> impl IntoView {
     let app = AppState::get();
-    let bytes = move || match &*app.loading.read() {
-        Some(Loading { phase: Phase::Coming(bytes), block, .. }) => (*bytes, block.bytes as f64),
-        _ => (0.0, 1.0),
-    };
+    let bytes = Memo::new(move |_| match &*app.loading.read() {
+        Some(Loading { phase: Phase::Coming(bytes), block: Some(block), .. }) => {
+            Some((*bytes, block.bytes as f64))
+        }
+        _ => None,
+    });
     let megabytes = |bytes: f64| format!("{} MB", format_number(bytes / 1e6, Digits::Fixed(1)));
     let shown = move || {
-        let (loaded, total) = bytes();
-        (app.words().loading.progress)(&megabytes(loaded), &megabytes(total))
+        let (loaded, total) = bytes.get()?;
+        Some((app.words().loading.progress)(&megabytes(loaded), &megabytes(total)))
     };
     view! {
         <progress
             max="1"
-            prop:value=move || bytes().0 / bytes().1
+            value=move || bytes.get().map(|(loaded, total)| (loaded / total).to_string())
             aria-label=text(move || app.words().loading.progress_name)
         ></progress>
-        <p class="control-note">{text(shown)}</p>
+        <p class="control-note">{text(move || shown().unwrap_or_default())}</p>
     }
 }
 

@@ -6,18 +6,28 @@ use super::{
     files, nothing, planted,
 };
 
-/// What each module may import of this crate, from the bottom up. `ui` may import all.
-const MAY_IMPORT: [(&str, &[&str]); 7] = [
+/// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
+/// the page but in the reader.
+const MAY_IMPORT: [(&str, &[&str]); 10] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
     ("draw", &["math"]),
-    ("samples", &["math", "input", "document"]),
+    ("samples", &["math"]),
+    ("reader", &["math", "input", "document", "samples"]),
+    ("wire", &["math", "samples"]),
     ("i18n", &["math", "samples"]),
     ("state", &["math", "samples"]),
+    ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
 ];
 
-/// Crates that need a browser; for `ui` alone.
+/// The programs above the modules.
+const PROGRAMS: [&str; 3] = ["src/lib.rs", "src/main.rs", READER];
+
+/// The program of the second wasm: it exports to JavaScript what the page calls.
+const READER: &str = "src/bin/reader.rs";
+
+/// Crates that need a browser; for `ui`, and `wasm_bindgen` for the reader's program.
 pub const BROWSER_CRATES: [&str; 7] = [
     "leptos",
     "web_sys",
@@ -63,6 +73,15 @@ fn imports_point_down() {
     );
     planted(
         rule,
+        "src/ui/loading.rs",
+        "use crate::{document::Document, reader::read, wire};",
+        &[
+            "src/ui/loading.rs:1: `ui` must not import `document`",
+            "src/ui/loading.rs:1: `ui` must not import `reader`",
+        ],
+    );
+    planted(
+        rule,
         "src/news/mod.rs",
         "",
         &["src/news/mod.rs:1: tests/it/tidy/imports.rs does not list it"],
@@ -91,6 +110,12 @@ fn only_the_page_knows_the_browser() {
         "#[wasm_bindgen]",
         &["src/state/mod.rs:1: `wasm_bindgen` is for src/ui"],
     );
+    planted(
+        browser_crates,
+        READER,
+        "use wasm_bindgen::prelude::wasm_bindgen;\nuse leptos::prelude::*;",
+        &["src/bin/reader.rs:2: `leptos` is for src/ui"],
+    );
 }
 
 #[test]
@@ -113,10 +138,8 @@ fn the_page_is_compiled_for_wasm_alone() {
 }
 
 fn upward_imports(file: &File) -> Vec<String> {
-    let Some((module, _)) = file.path.trim_start_matches("src/").split_once('/') else {
-        return Vec::new(); // lib.rs and main.rs are above all modules.
-    };
-    if module == "ui" {
+    let module = file.path.trim_start_matches("src/").split('/').next().unwrap_or_default();
+    if PROGRAMS.contains(&file.path.as_str()) {
         return Vec::new();
     }
     let Some((_, allowed)) = MAY_IMPORT.iter().find(|(name, _)| *name == module) else {
@@ -125,8 +148,7 @@ fn upward_imports(file: &File) -> Vec<String> {
     let code = code_only(&file.text);
     let mut imports = paths_after(&code, "crate::");
     if file.path == format!("src/{module}/mod.rs") {
-        let of_crate =
-            |name: &str| name == "ui" || MAY_IMPORT.iter().any(|(known, _)| *known == name);
+        let of_crate = |name: &str| MAY_IMPORT.iter().any(|(known, _)| *known == name);
         imports
             .extend(paths_after(&code, "super::").into_iter().filter(|(_, name)| of_crate(name)));
     }
@@ -184,7 +206,8 @@ fn browser_crates(file: &File) -> Vec<String> {
     let code = File { path: file.path.clone(), text: code_only(&file.text) };
     code.each_line(|line| {
         let mut words = line.split(|c| !is_name(c));
-        let name = words.find(|word| BROWSER_CRATES.contains(word))?;
+        let is_export = |word: &str| file.path == READER && word == "wasm_bindgen";
+        let name = words.find(|word| BROWSER_CRATES.contains(word) && !is_export(word))?;
         Some(format!("`{name}` is for src/ui"))
     })
 }

@@ -5,8 +5,11 @@
 
 use serde::Deserialize;
 
-use super::{Loaded, Printed, SampleError};
-use crate::document::Document;
+use super::ReadError;
+use crate::{
+    document::Document,
+    samples::{Loaded, Printed},
+};
 
 /// An example in a file of its own.
 pub(super) struct Example {
@@ -34,7 +37,7 @@ struct Beside {
 
 impl Example {
     /// Loads the example.
-    pub(super) fn load(&self) -> Result<Loaded, SampleError> {
+    pub(super) fn load(&self) -> Result<Loaded, ReadError> {
         let document = Document::from_json(self.text)?;
         let tokens = document.tokens();
         let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);

@@ -1,0 +1,69 @@
+//! Reading the examples that are not built by code: from documents compiled in, and from assets.
+//!
+//! The page does not hold this module nor what it rests on (`document`, `input`): it stands in a
+//! wasm of its own, `src/bin/reader.rs`, which is fetched when an example must be read. Bytes in,
+//! a checked problem out; fetching is the page's business. Imports `math`, `input`, `document`
+//! and `samples`.
+
+mod assets;
+mod documents;
+
+use thiserror::Error;
+
+use crate::{
+    document::DocumentError,
+    input::SafetensorsError,
+    math::ShapeError,
+    samples::{self, Loaded, SampleId},
+};
+
+/// Why an example could not be read.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum ReadError {
+    /// There is no such block.
+    #[error("{}: expected one of the blocks {known:?}, found {found}", sample.key())]
+    UnknownBlock {
+        /// The example.
+        sample: SampleId,
+        /// The number asked for.
+        found: usize,
+        /// The numbers there are.
+        known: Vec<usize>,
+    },
+    /// The asset is damaged.
+    #[error(transparent)]
+    Asset(#[from] SafetensorsError),
+    /// The asset does not name one token for each row.
+    #[error("__metadata__, tokens: expected a JSON list of {expected} texts, found {found}")]
+    Tokens {
+        /// Number of rows.
+        expected: usize,
+        /// What is there.
+        found: String,
+    },
+    /// The document is no document.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
+    /// The arrays do not fit each other.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+}
+
+/// Reads an example: the block of a real model from the bytes of its asset, `Block::asset`; the
+/// others need neither block nor bytes.
+///
+/// # Errors
+/// [`ReadError`] where there is no such block, or the bytes are not that asset.
+pub fn read(id: SampleId, block: usize, bytes: &[u8]) -> Result<Loaded, ReadError> {
+    match id {
+        SampleId::SixTokens => Ok(samples::six_tokens()),
+        SampleId::ByHand => documents::BY_HAND.load(),
+        SampleId::ByHandTrainable => documents::BY_HAND_TRAINABLE.load(),
+        SampleId::CrossAttention => documents::CROSS_ATTENTION.load(),
+        SampleId::SmolLm2 | SampleId::MiniLm => {
+            let known = || id.blocks().iter().map(|block| block.number).collect();
+            let unknown = || ReadError::UnknownBlock { sample: id, found: block, known: known() };
+            assets::load(id, id.block(block).ok_or_else(unknown)?, bytes)
+        }
+    }
+}

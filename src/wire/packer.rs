@@ -1,0 +1,195 @@
+//! Writing: each value in the fewest fixed parts. A count is 8 bytes, a number its 8 bytes, a
+//! choice one; a text and a list begin with their length, an array with its dimensions.
+
+use ndarray::{Array, Dimension};
+
+use crate::{
+    math::{
+        AddNorm, Affine, Embeddings, Inputs, LayerNorm, Mask, OutputProjection, Rotary, Scale,
+        Start,
+    },
+    samples::{Printed, PrintedRows, PrintedStage, Recorded},
+};
+
+/// The bytes so far.
+pub(super) struct Packer {
+    bytes: Vec<u8>,
+}
+
+impl Packer {
+    /// Begins with these bytes.
+    pub(super) fn new(magic: &[u8]) -> Self {
+        Self { bytes: magic.to_vec() }
+    }
+
+    /// All that was packed.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// A count or an index.
+    pub(super) fn count(&mut self, count: usize) {
+        self.bytes.extend((count as u64).to_le_bytes());
+    }
+
+    fn number(&mut self, number: f64) {
+        self.bytes.extend(number.to_le_bytes());
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, text: &str) {
+        self.count(text.len());
+        self.bytes.extend(text.as_bytes());
+    }
+
+    /// A list of such values.
+    pub(super) fn list<T>(&mut self, list: &[T], item: impl Fn(&mut Self, &T)) {
+        self.count(list.len());
+        for value in list {
+            item(self, value);
+        }
+    }
+
+    /// Whether there is such a value, and the value.
+    pub(super) fn option<T>(&mut self, value: Option<&T>, some: impl FnOnce(&mut Self, &T)) {
+        self.byte(u8::from(value.is_some()));
+        if let Some(value) = value {
+            some(self, value);
+        }
+    }
+
+    /// Dimensions, then numbers row by row.
+    fn array<D: Dimension>(&mut self, array: &Array<f64, D>) {
+        self.dimensions(array.shape());
+        self.bytes.reserve(8 * array.len());
+        for number in array {
+            self.number(*number);
+        }
+    }
+
+    fn bits<D: Dimension>(&mut self, array: &Array<bool, D>) {
+        self.dimensions(array.shape());
+        self.bytes.extend(array.iter().map(|bit| u8::from(*bit)));
+    }
+
+    fn dimensions(&mut self, dimensions: &[usize]) {
+        for dimension in dimensions {
+            self.count(*dimension);
+        }
+    }
+
+    /// What attention starts from.
+    pub(super) fn inputs(&mut self, inputs: &Inputs) {
+        let Inputs { start, heads, rotary, output, add_norm } = inputs;
+        self.start(start);
+        self.count(heads.queries);
+        self.count(heads.keys_values);
+        self.option(rotary.as_ref(), |packer, Rotary { theta, positions }| {
+            packer.number(*theta);
+            packer.option(positions.as_ref(), Self::array);
+        });
+        match output {
+            OutputProjection::Given(affine) => self.option(Some(affine), Self::affine),
+            OutputProjection::Unknown => self.option(None, Self::affine),
+        }
+        self.option(add_norm.as_ref(), |packer, AddNorm { norm }| {
+            packer.option(norm.as_ref(), |packer, LayerNorm { gamma, beta, epsilon }| {
+                packer.array(gamma);
+                packer.array(beta);
+                packer.number(*epsilon);
+            });
+        });
+    }
+
+    fn start(&mut self, start: &Start) {
+        match start {
+            Start::Embeddings(embeddings) => {
+                self.byte(0);
+                let Embeddings { x_q, x_k, x_v, query, key, value } = &**embeddings;
+                self.array(x_q);
+                self.option(x_k.as_ref(), Self::array);
+                self.option(x_v.as_ref(), Self::array);
+                for affine in [query, key, value] {
+                    self.affine(affine);
+                }
+            }
+            Start::Projections { queries, keys, values } => {
+                self.byte(1);
+                for heads in [queries, keys, values] {
+                    self.array(heads);
+                }
+            }
+            Start::Scores { scores, values } => {
+                self.byte(2);
+                self.array(scores);
+                self.option(values.as_ref(), Self::array);
+            }
+        }
+    }
+
+    fn affine(&mut self, Affine { weight, bias }: &Affine) {
+        self.option(weight.as_ref(), Self::array);
+        self.option(bias.as_ref(), Self::array);
+    }
+
+    /// A mask.
+    pub(super) fn mask(&mut self, mask: &Mask) {
+        match mask {
+            Mask::None => self.byte(0),
+            Mask::Causal => self.byte(1),
+            Mask::Allow(allow) => {
+                self.byte(2);
+                self.bits(allow);
+            }
+            Mask::AllowPerHead(allow) => {
+                self.byte(3);
+                self.bits(allow);
+            }
+            Mask::Add(add) => {
+                self.byte(4);
+                self.array(add);
+            }
+            Mask::AddPerHead(add) => {
+                self.byte(5);
+                self.array(add);
+            }
+        }
+    }
+
+    /// A scale, in the form in which it was given.
+    pub(super) fn scale(&mut self, scale: Scale) {
+        let (form, number) = match scale {
+            Scale::DivideBy(divisor) => (0, divisor),
+            Scale::MultiplyBy(factor) => (1, factor),
+        };
+        self.byte(form);
+        self.number(number);
+    }
+
+    /// What a real model computed.
+    pub(super) fn recorded(&mut self, Recorded { weights }: &Recorded) {
+        self.array(weights);
+    }
+
+    /// What a book prints.
+    pub(super) fn printed(&mut self, Printed { source, decimals, rows }: &Printed) {
+        self.text(source);
+        self.byte(*decimals);
+        self.list(rows, |packer, PrintedRows { stage, first_row, values }| {
+            packer.byte(match stage {
+                PrintedStage::Queries => 0,
+                PrintedStage::Scores => 1,
+                PrintedStage::Weights => 2,
+                PrintedStage::Context => 3,
+            });
+            packer.count(*first_row);
+            packer.list(values, |packer, row| {
+                packer.list(row, |packer, number| packer.number(*number));
+            });
+        });
+    }
+}
