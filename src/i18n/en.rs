@@ -81,7 +81,6 @@ pub(super) const WORDS: Words = Words {
         entropy_of: |entropy, most| format!("entropy of this row {entropy} of {most} nats"),
         effective_keys: |keys| format!("as if {keys} keys shared evenly"),
         largest_weight: |weight, key| format!("largest weight {weight} on “{key}”"),
-        shared_scores: "Q, K and V are X itself: nothing is projected",
         crash: "Something broke inside the page. Reload it; your choices are kept. \
                 If it happens again, please report what you did.",
     },
@@ -137,6 +136,8 @@ pub(super) const WORDS: Words = Words {
     },
     about: AboutWords {
         heading: "About this example",
+        no_w_o: "There is no W_O here: the output is the concatenation itself.",
+        shared_scores: "There are no weights here: Q, K and V are X itself.",
         no_output: "The output projection of this block does not ship with the page, \
                     so the trace ends at the concatenation.",
         built_head: "How this head is built",

@@ -78,7 +78,6 @@ pub(super) const WORDS: Words = Words {
         entropy_of: |entropy, most| format!("이 행의 엔트로피 {entropy} (최대 {most} nat)"),
         effective_keys: |keys| format!("키 {keys}개가 고르게 나눈 것과 같음"),
         largest_weight: |weight, key| format!("가장 큰 가중치 {weight} (‘{key}’)"),
-        shared_scores: "Q, K, V가 모두 X 그대로입니다. 투영하지 않습니다",
         crash: "페이지 안에서 문제가 생겼습니다. 새로 고쳐 주세요. 선택한 내용은 남아 있습니다. \
                 다시 생기면 무엇을 하던 중이었는지 알려 주세요.",
     },
@@ -134,6 +133,8 @@ pub(super) const WORDS: Words = Words {
     },
     about: AboutWords {
         heading: "이 예제에 대하여",
+        no_w_o: "여기에는 W_O가 없다. 이어 붙인 것이 그대로 출력이다.",
+        shared_scores: "여기에는 가중치 행렬이 없다. Q, K, V가 모두 X 그대로다.",
         no_output: "이 블록의 출력 투영 행렬은 함께 제공하지 않으므로 연결 단계에서 끝난다.",
         built_head: "이 헤드를 만든 방법",
         rule: |query, key, score| {

@@ -153,7 +153,6 @@ pub struct PageWords {
     pub entropy_of: fn(&str, &str) -> String,
     pub effective_keys: fn(&str) -> String,
     pub largest_weight: fn(&str, &str) -> String,
-    pub shared_scores: &'static str,
     pub crash: &'static str,
 }
 
@@ -221,6 +220,8 @@ pub struct KeyWords {
 pub struct AboutWords {
     pub heading: &'static str,
     pub no_output: &'static str,
+    pub no_w_o: &'static str,
+    pub shared_scores: &'static str,
     pub built_head: &'static str,
     /// A rule of a built head: what the query reads, what the key reads, the score of a match.
     pub rule: fn(&str, &str, &str) -> String,

@@ -36,18 +36,23 @@ pub fn Explanation() -> impl IntoView {
     }
 }
 
-/// Says so where there is nothing to project with.
+/// Says so where the current stage has nothing to project with.
 #[component]
 fn NothingProjected() -> impl IntoView {
     let app = AppState::get();
-    let is_so = move || {
+    let remark = move || {
         let trace = app.given.read();
-        let has_weight = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue]
-            .iter()
-            .any(|name| trace.view(*name, 0).is_some());
-        app.stage.get() == Stage::Project && !has_weight && trace.projected.embeddings().is_some()
+        let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
+        let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
+        match app.stage.get() {
+            Stage::Project if lacks(&inputs) && trace.projected.embeddings().is_some() => {
+                Some(app.words().about.shared_scores)
+            }
+            Stage::Output if lacks(&[MatrixName::WOutput]) => Some(app.words().about.no_w_o),
+            _ => None,
+        }
     };
-    maybe(move || is_so().then(|| view! { <p>{app.words().page.shared_scores}</p> }))
+    maybe(move || remark().map(|remark| view! { <p>{remark}</p> }))
 }
 
 /// Entropy and largest weight of the selected row, and what a reader should be told about it.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::equation::short_divisor;
 use crate::{
-    math::{Cell, CellSource, MaskDecision, Stage, cell_source},
+    math::{Cell, CellSource, MaskDecision, OutputProjection, Stage, cell_source},
     ui::{app_state::AppState, widgets::arithmetic},
 };
 
@@ -40,6 +40,10 @@ fn in_letters(app: AppState, stage: Stage) -> AnyView {
         let trace = app.given.read();
         trace.projected.embeddings().is_some_and(|e| e.query.bias.is_some())
     };
+    let has_output_bias = move || match &app.given.read().projected.inputs.output {
+        OutputProjection::Given(affine) => affine.bias.is_some(),
+        OutputProjection::Unknown => false,
+    };
     match stage {
         Stage::Project => {
             let plus_bias = |name: &'static str| {
@@ -54,11 +58,8 @@ fn in_letters(app: AppState, stage: Stage) -> AnyView {
                     </mrow>
                 }
             };
-            let gap = || view! { <mspace width="1em"></mspace> };
-            view! {
-                {projection("Q", "Q")} {gap()} {projection("K", "K")} {gap()} {projection("V", "V")}
-            }
-            .into_any()
+            let row = move |name| view! { <mtr><mtd>{projection(name, name)}</mtd></mtr> };
+            view! { <mtable>{row("Q")} {row("K")} {row("V")}</mtable> }.into_any()
         }
         Stage::Rotary => view! {
             <msub><mi>"q"</mi><mi>"i"</mi></msub> <mo>"↦"</mo>
@@ -116,6 +117,7 @@ fn in_letters(app: AppState, stage: Stage) -> AnyView {
             <mo>"="</mo> <munder><mo>"∑"</mo><mi>"h"</mi></munder>
             <msup><mi>"c"</mi><mi>"h"</mi></msup>
             <msubsup><mi>"W"</mi><mi>"O"</mi><mi>"h"</mi></msubsup>
+            {has_output_bias().then(|| view! { <mo>"+"</mo> {sub("b", "O")} })}
         }
         .into_any(),
         Stage::AddNorm => view! {
@@ -162,11 +164,13 @@ fn in_numbers(source: &CellSource) -> AnyView {
             view! { <mn class="result">{arithmetic(*value)}</mn> }.into_any()
         }
         CellSource::Products { terms, bias, value } => {
-            let first = terms.iter().take(2).enumerate().map(|(at, term)| {
+            // A bias takes the place of the second term: the line stays short.
+            let n_shown = if bias.is_some() { 1 } else { 2 };
+            let first = terms.iter().take(n_shown).enumerate().map(|(at, term)| {
                 let plus = (at > 0).then(|| view! { <mo>"+"</mo> });
                 view! { {plus} {factor(term.left)} <mo>"·"</mo> {factor(term.right)} }
             });
-            let more = (terms.len() > 2).then(|| view! { <mo>"+"</mo> <mo>"…"</mo> });
+            let more = (terms.len() > n_shown).then(|| view! { <mo>"+"</mo> <mo>"…"</mo> });
             let bias = bias.map(|bias| view! { <mo>"+"</mo> {factor(bias)} });
             view! { {first.collect_view()} {more} {bias} {equals(*value)} }.into_any()
         }
