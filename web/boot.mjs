@@ -62,7 +62,7 @@ let reading; // The promise of the reader, once it is asked for.
 let failures = 0;
 
 async function loadReader() {
-  // A browser remembers by its address that an import has failed; so each new try has an address of its own.
+  // Some browsers remember by its address that an import has failed; so each new try has an address of its own.
   const page = await import(address(`${reader}.js${failures ? `?try=${failures + 1}` : ""}`));
   await page.default({ module_or_path: address(`${reader}_bg.wasm`) });
   return page;
