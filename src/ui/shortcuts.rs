@@ -7,7 +7,7 @@ use super::{app_state::AppState, browser};
 
 /// Listens on the window for as long as the page lives.
 pub fn listen(app: AppState) {
-    window_event_listener(leptos::ev::keydown, move |event| {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
         if is_modified || event.default_prevented() || browser::is_in_field(&event) {
             return;
@@ -19,6 +19,7 @@ pub fn listen(app: AppState) {
             event.prevent_default();
         }
     });
+    on_cleanup(move || listener.remove());
 }
 
 /// Does what a key means; tells whether it means anything.
