@@ -1,5 +1,6 @@
 //! The bar: name, example, language, theme, keys.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use super::Keys;
@@ -7,10 +8,7 @@ use crate::{
     draw::Theme,
     i18n::Language,
     samples::SampleId,
-    ui::{
-        app_state::{AppState, ThemeChoice},
-        erased::{maybe, part, text},
-    },
+    ui::app_state::{AppState, ThemeChoice},
 };
 
 /// The bar at the top of the page.

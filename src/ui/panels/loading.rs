@@ -1,5 +1,6 @@
 //! What is on its way, and what did not arrive.
 
+use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -7,7 +8,6 @@ use crate::{
     ui::{
         app_state::AppState,
         browser::FetchError,
-        erased::{maybe, part, text},
         loading::{Loading, Phase},
     },
 };

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::ui::erased::{flag, maybe, part, text};
 use leptos::{
     ev::{KeyboardEvent, PointerEvent},
     prelude::*,
@@ -15,7 +16,6 @@ use crate::{
     ui::{
         app_state::AppState,
         browser,
-        erased::{flag, maybe, part, text},
         widgets::{CanvasView, Picture, arithmetic},
     },
 };
