@@ -190,7 +190,10 @@ impl AppState {
     /// Keeps what is chosen in this browser, and sets language and theme on the document.
     fn keep(self) {
         let store = browser::debounced(Duration::from_millis(200), move || {
-            Kept::Settings.store(self.settings.try_with(state::encode).as_deref());
+            // Nothing to keep once the page is gone.
+            if let Some(text) = self.settings.try_with(state::encode) {
+                Kept::Settings.store(Some(&text));
+            }
         });
         // Not over the settings that a kept example on its way will return to.
         let awaits_kept = Memo::new(move |_| {

@@ -76,7 +76,10 @@ pub fn system_is_dark() -> ReadSignal<bool> {
     let Some(query) = query else { return is_dark };
     set_dark.set(query.matches());
     let follow = Closure::<dyn Fn(web_sys::MediaQueryListEvent)>::new(
-        move |event: web_sys::MediaQueryListEvent| set_dark.set(event.matches()),
+        move |event: web_sys::MediaQueryListEvent| {
+            // The page may be gone.
+            set_dark.try_set(event.matches());
+        },
     );
     query.set_onchange(Some(follow.as_ref().unchecked_ref()));
     // Lives as long as the page.
@@ -88,12 +91,13 @@ pub fn system_is_dark() -> ReadSignal<bool> {
 /// Device pixels in a CSS pixel, as a signal that follows zoom and monitors.
 pub fn pixel_ratio() -> ReadSignal<f64> {
     let (ratio, set_ratio) = signal(window().device_pixel_ratio());
-    window_event_listener(leptos::ev::resize, move |_| {
+    let listener = window_event_listener(leptos::ev::resize, move |_| {
         let now = window().device_pixel_ratio();
         if ratio.get_untracked().to_bits() != now.to_bits() {
             set_ratio.set(now);
         }
     });
+    on_cleanup(move || listener.remove());
     ratio
 }
 
@@ -149,6 +153,11 @@ pub fn is_in_grid(event: &web_sys::Event) -> bool {
     target.is_some_and(|target| {
         target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some()
     })
+}
+
+/// Whether a dialog is open over the page.
+pub fn is_dialog_open() -> bool {
+    document().query_selector("dialog[open]").ok().flatten().is_some()
 }
 
 /// Why a file did not arrive.

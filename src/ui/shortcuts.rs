@@ -12,6 +12,9 @@ pub fn listen(app: AppState) {
         if is_modified || event.default_prevented() || browser::is_in_field(&event) {
             return;
         }
+        if browser::is_dialog_open() {
+            return;
+        }
         if browser::is_in_grid(&event) && event.key().starts_with("Arrow") {
             return;
         }

@@ -1,4 +1,5 @@
-//! A matrix on a canvas that fills its box and is redrawn when, and only when, its picture changes.
+//! A matrix on a canvas that fills its box and is redrawn when its picture signal changes: pass a
+//! memo, and equal pictures are not drawn twice.
 
 use std::sync::Arc;
 
