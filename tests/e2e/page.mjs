@@ -1,0 +1,142 @@
+// What a person does on the page and reads from it, in the words of the stories. Names of controls are English:
+// a story in Korean switches by the button and looks for itself.
+
+/** An opened page, when its first equation stands. `open` and `options` are those of harness.mjs. */
+export async function start(open, options) {
+  const page = await open(options);
+  await page.locator("section.equation figure.matrix").first().waitFor();
+  return page;
+}
+
+/** A reload, until the equation stands again. */
+export async function reload(page) {
+  await page.reload();
+  await page.locator("section.equation figure.matrix").first().waitFor();
+}
+
+/** The number that a text of the page stands for: `−` is a minus, `−∞` and `-inf` are −Infinity. */
+export function number(text) {
+  const plain = text.trim().replace("−", "-");
+  if (/^-?(∞|inf)$/.test(plain)) return plain.startsWith("-") ? -Infinity : Infinity;
+  return plain === "" ? NaN : Number(plain);
+}
+
+/** The stage that is shown large. */
+export const stageOf = (page) => page.locator("section.equation").getAttribute("data-stage");
+
+/** The stages of the film strip, in order. */
+export const stagesOf = (page) =>
+  page.locator("nav.strip button[data-stage]").evaluateAll((buttons) => buttons.map((b) => b.dataset.stage));
+
+/** Shows a stage by a click in the film strip, and waits for its equation. */
+export async function show(page, stage) {
+  await page.locator(`nav.strip button[data-stage="${stage}"]`).click();
+  await page.locator(`section.equation[data-stage="${stage}"]`).waitFor();
+}
+
+/** The grid of a matrix in the equation. */
+export const grid = (page, matrix) => page.locator(`section.equation figure[data-matrix="${matrix}"] [role=grid]`);
+
+/** The unrounded number of the selected cell of the stage's result. */
+export async function cellValue(page) {
+  return number(await page.getByTestId("cell-value").getAttribute("data-value"));
+}
+
+/** The rows and columns of a matrix, as its grid tells them. */
+export async function sizeOf(page, matrix) {
+  const size = (grid) => [grid.ariaRowCount, grid.ariaColCount].map(Number);
+  return grid(page, matrix).evaluate(size);
+}
+
+/** One row of a stage's result, unrounded, read by moving the cell through it with the keys. */
+export async function readRow(page, matrix, row) {
+  const [, columns] = await sizeOf(page, matrix);
+  await grid(page, matrix).focus();
+  await page.keyboard.press("Control+Home");
+  for (let at = 0; at < row; at += 1) await page.keyboard.press("ArrowDown");
+  return readOn(page, matrix, row, columns);
+}
+
+/** A stage's whole result, unrounded, read by moving the cell through it with the keys. */
+export async function readMatrix(page, matrix) {
+  const [rows, columns] = await sizeOf(page, matrix);
+  await grid(page, matrix).focus();
+  await page.keyboard.press("Control+Home");
+  const read = [];
+  for (let row = 0; row < rows; row += 1) {
+    read.push(await readOn(page, matrix, row, columns));
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+  }
+  return read;
+}
+
+/** Reads from the first cell of a row to its last, the cell being in the first. */
+async function readOn(page, matrix, row, columns) {
+  const read = [];
+  for (let column = 0; column < columns; column += 1) {
+    if (column > 0) await page.keyboard.press("ArrowRight");
+    await page.locator(`#cell-${matrix}-${row}-${column}`).waitFor({ state: "attached" });
+    read.push(await cellValue(page));
+  }
+  return read;
+}
+
+/** The selected cell of a matrix, `[row, column]` from 0. */
+export async function cellOf(page, matrix) {
+  const id = await grid(page, matrix).locator("[role=gridcell]").getAttribute("id");
+  return id.split("-").slice(-2).map(Number);
+}
+
+/** The number of the chosen head, from 0. */
+export const headOf = async (page) =>
+  Number(await page.locator("[data-head][aria-checked=true]").getAttribute("data-head"));
+
+/** What the mask chooser says: "none", "causal". */
+export const maskOf = (page) =>
+  page.locator("label:has(input[name=mask]:checked)").innerText();
+
+/** Chooses a mask with the mouse. */
+export const chooseMask = (page, name) => page.locator("label:has(input[name=mask])", { hasText: name }).click();
+
+/** What an example says of itself, so that a story can wait until it is shown. */
+const ABOUT = {
+  "six-tokens": /built, not trained/,
+  "by-hand": /no weights at all/,
+  "by-hand-trainable": /projected to two features/,
+  smollm2: /Recorded from a real language model/,
+  minilm: /Recorded from a real encoder/,
+  "cross-attention": /four Korean keys/,
+};
+
+/** Waits until an example, and the block of it, is shown. */
+export async function shown(page, example, block) {
+  await page.locator(".about p", { hasText: ABOUT[example] }).waitFor({ state: "attached" });
+  await page.locator(".loading").waitFor({ state: "detached" });
+  if (block !== undefined) {
+    await page.waitForFunction((block) => document.querySelector("#block")?.value === block, String(block));
+  }
+}
+
+/** Chooses an example in the menu, and waits until it is shown. */
+export async function choose(page, example) {
+  await page.locator("#example").selectOption(example);
+  await shown(page, example);
+}
+
+/** Chooses a block of a recorded model, and waits until it is shown. */
+export async function chooseBlock(page, example, block) {
+  await page.locator("#block").selectOption(String(block));
+  await shown(page, example, block);
+}
+
+/** The picture of a matrix, as text: equal pictures are equal texts. */
+export const pixels = (page, matrix) =>
+  page.locator(`section.equation figure[data-matrix="${matrix}"] canvas`).evaluate((canvas) => canvas.toDataURL());
+
+/** Waits until the choices are in the browser's store: it is written a moment after the last of them. */
+export const stored = (page, expected) =>
+  page.waitForFunction((expected) => {
+    const kept = JSON.parse(localStorage.getItem("attnscope.settings"));
+    return kept !== null && Object.entries(expected).every(([k, v]) => JSON.stringify(kept[k]) === JSON.stringify(v));
+  }, expected);
