@@ -243,7 +243,7 @@ journey("after a reload in which the example does not come, another try brings b
   await chooseBlock(page, "smollm2", 11);
   await page.locator('[data-head="3"]').click();
   await show(page, "rotary");
-  await stored(page, { sample: "smollm2", block: 11, head: 3, stage: "rotary" });
+  await stored(page, "rotary");
   await page.route("**/smollm2/block11.safetensors", (route) => route.abort());
   await reload(page);
   await page.getByText("Real: SmolLM2-135M did not load.").waitFor();
@@ -258,7 +258,8 @@ journey("a reload in which the example does not come forgets nothing", async ({ 
   await choose(page, "smollm2");
   await chooseBlock(page, "smollm2", 11);
   await page.locator('[data-head="3"]').click();
-  await stored(page, { sample: "smollm2", block: 11, head: 3 });
+  await show(page, "scale");
+  await stored(page, "scale");
   await page.route("**/smollm2/block11.safetensors", (route) => route.abort());
   await page.clock.install(); // Choices are written a moment after a change: here that moment passes at once.
   await reload(page);
@@ -268,5 +269,5 @@ journey("a reload in which the example does not come forgets nothing", async ({ 
   await page.clock.resume();
   await reload(page);
   await shown(page, "smollm2", 11);
-  assert.equal(await headOf(page), 3);
+  assert.deepEqual([await headOf(page), await stageOf(page)], [3, "scale"]);
 });

@@ -137,7 +137,7 @@ journey("masked cells are hatched and say so in the key of the colors", async ({
 
 journey("the colors span this matrix, all heads, or a range of one's own", async ({ open }) => {
   const page = await start(open);
-  await page.locator('[data-head="5"]').click();
+  await page.locator('[data-head="10"]').click();
   await show(page, "dot-product");
   const ends = async () => {
     const texts = await page.locator(".color-ends span").allInnerTexts();
@@ -146,10 +146,9 @@ journey("the colors span this matrix, all heads, or a range of one's own", async
   const domain = (name) => page.locator("label:has(input[name=domain])", { hasText: name }).click();
   const own = await pixels(page, "Scores");
   const [, narrow] = await ends();
-  assert.ok(narrow < 1, `an even spread has small scores: ${narrow}`);
   await domain("all heads");
   const [low, high] = await ends();
-  assert.ok(high > 30 && low === -high, `all heads: ${low} … ${high}`);
+  assert.ok(high > narrow + 10 && low === -high, `all heads: ${low} … ${high}, this one … ${narrow}`);
   assert.notEqual(await pixels(page, "Scores"), own);
   await page.locator('[data-head="4"]').click();
   assert.deepEqual(await ends(), [low, high], "all heads share them");

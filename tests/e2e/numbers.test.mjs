@@ -19,7 +19,7 @@ const MATRICES = {
 
 /** The stages of a document, from the example `trace`; −∞ is `null` there. */
 function trace(document, ...options) {
-  const file = `src/samples/${document}.json`;
+  const file = `src/reader/${document}.json`;
   const args = ["run", "-q", "--release", "--locked", "--example", "trace", "--", ...options, file];
   const printed = execFileSync("cargo", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 });
   return JSON.parse(printed).stages;

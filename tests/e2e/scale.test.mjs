@@ -167,3 +167,17 @@ journey("the slider moves by the keys of a slider, and says its value", async ({
   assert.ok(below < 64 && below > 60, `one step below 64 is ${below}`);
   await page.locator('section.equation[data-stage="softmax"]').waitFor();
 });
+
+journey("a divisor too small or too large for the numbers still leaves rows that sum to 1", async ({ open }) => {
+  const page = await start(open);
+  for (const typed of ["1e-300", "1e-310", "1e300"]) {
+    await divisor(page).fill(typed);
+    await divisor(page).press("Enter");
+    // Refused or followed: either way the weights are weights, and the field shows a divisor.
+    const row = await readRow(page, "Weights", 3);
+    assert.ok(Math.abs(sum(row) - 1) < 1e-9, `divided by ${typed}: ${row}`);
+    const shown = await divisor(page).inputValue();
+    assert.ok(number(shown) > 0, `divided by ${typed} the field shows ${shown}`);
+    assert.ok(shown.length < 20, `divided by ${typed} the field shows ${shown.length} signs`);
+  }
+});
