@@ -2,14 +2,29 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { choose, chooseBlock, headOf, maskOf, readMatrix, reload, show, shown, stageOf, stagesOf, start, stored } from "./page.mjs";
+import {
+  choose,
+  chooseBlock,
+  headOf,
+  maskOf,
+  readMatrix,
+  reload,
+  show,
+  shown,
+  stageOf,
+  stagesOf,
+  start,
+  stored,
+} from "./page.mjs";
 
 const CORE = ["dot-product", "scale", "mask", "softmax", "context", "concat"];
 const WORDS = ["Your", "journey", "starts", "with", "one", "step"];
 const PIECES = ["Data", "·visualization", "·em", "powers", "·users", "·to"];
 
 const labels = (page, side) =>
-  page.locator(`figure[data-matrix="Weights"] .matrix-${side} bdi`).evaluateAll((all) => all.map((label) => label.textContent));
+  page
+    .locator(`figure[data-matrix="Weights"] .matrix-${side} bdi`)
+    .evaluateAll((all) => all.map((label) => label.textContent));
 const agreements = (page) =>
   page.locator(".agreement").evaluateAll((all) => all.map((mark) => [mark.dataset.agrees, mark.textContent]));
 
@@ -41,20 +56,25 @@ journey("the example by hand opens, and agrees with the printed numbers", async 
   assert.equal(await maskOf(page), "none");
   // The mark is computed: under another mask the numbers are others.
   await page.keyboard.press("m");
-  await page.locator(".agreement[data-agrees=false]", { hasText: "yours differ" }).waitFor({ state: "attached" });
+  await page
+    .locator(".agreement[data-agrees=false]", { hasText: "yours differ" })
+    .waitFor({ state: "attached" });
   await page.keyboard.press("m");
   await page.locator(".agreement[data-agrees=true]").waitFor({ state: "attached" });
 });
 
-journey("the example by hand with W_Q, W_K, W_V opens, and agrees with the printed numbers", async ({ open }) => {
-  const page = await start(open);
-  await choose(page, "by-hand-trainable");
-  await assertWhole(page, { stages: ["project", ...CORE, "output"], heads: 1, queries: WORDS });
-  await assertAgrees(page, /✓ agrees with the \d+ numbers printed .*, to 4 decimals/);
-  await page.locator("#divisor").fill("1");
-  await page.locator("#divisor").press("Enter");
-  await page.locator(".agreement[data-agrees=false]").waitFor({ state: "attached" });
-});
+journey(
+  "the example by hand with W_Q, W_K, W_V opens, and agrees with the printed numbers",
+  async ({ open }) => {
+    const page = await start(open);
+    await choose(page, "by-hand-trainable");
+    await assertWhole(page, { stages: ["project", ...CORE, "output"], heads: 1, queries: WORDS });
+    await assertAgrees(page, /✓ agrees with the \d+ numbers printed .*, to 4 decimals/);
+    await page.locator("#divisor").fill("1");
+    await page.locator("#divisor").press("Enter");
+    await page.locator(".agreement[data-agrees=false]").waitFor({ state: "attached" });
+  },
+);
 
 journey("the cross-attention example opens, and offers no causal mask", async ({ open }) => {
   const page = await start(open);
@@ -114,10 +134,16 @@ for (const [example, { heads, tokens, mask, stages, after = [], blocks }] of Obj
 journey("a recorded head worth a look is one press away", async ({ open }) => {
   const page = await start(open);
   await choose(page, "smollm2");
-  await page.locator(".about").getByRole("button", { name: /^5 · from the verb to its noun/ }).click();
+  await page
+    .locator(".about")
+    .getByRole("button", { name: /^5 · from the verb to its noun/ })
+    .click();
   await page.locator('[data-head="5"][aria-checked=true]').waitFor();
   assert.equal(await page.locator(".arithmetic h3").innerText(), "query “powers”, key “·visualization”");
-  assert.match(await page.locator(".heads .control-title").innerText(), /Head 5 \(0 to 8\)[^]*from the verb to its noun[^]*group 1/);
+  assert.match(
+    await page.locator(".heads .control-title").innerText(),
+    /Head 5 \(0 to 8\)[^]*from the verb to its noun[^]*group 1/,
+  );
 });
 
 journey("an example goes from one to the next and back without a trace of the other", async ({ open }) => {
@@ -161,7 +187,8 @@ const FAILURES = [
   },
   {
     name: "is another page",
-    answer: (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>Hello</title>" }),
+    answer: (route) =>
+      route.fulfill({ status: 200, contentType: "text/html", body: "<!doctype html><title>Hello</title>" }),
     says: /^The file arrived damaged: .+\.$/,
   },
 ];
@@ -229,7 +256,9 @@ journey("the last of two blocks asked for is shown, whichever comes first", asyn
   await page.locator("#block").selectOption("11");
   await page.getByText("Loading Real: SmolLM2-135M…").waitFor();
   await chooseBlock(page, "smollm2", 18);
-  const answered = page.waitForResponse("**/smollm2/block11.safetensors").then((response) => response.finished());
+  const answered = page
+    .waitForResponse("**/smollm2/block11.safetensors")
+    .then((response) => response.finished());
   release();
   await answered;
   await chooseBlock(page, "smollm2", 0);
@@ -237,21 +266,24 @@ journey("the last of two blocks asked for is shown, whichever comes first", asyn
   assert.equal(await headOf(page), 8);
 });
 
-journey("after a reload in which the example does not come, another try brings back all that was chosen", async ({ open }) => {
-  const page = await start(open, { complaints: [/block11/] });
-  await choose(page, "smollm2");
-  await chooseBlock(page, "smollm2", 11);
-  await page.locator('[data-head="3"]').click();
-  await show(page, "rotary");
-  await stored(page, "rotary");
-  await page.route("**/smollm2/block11.safetensors", (route) => route.abort());
-  await reload(page);
-  await page.getByText("Real: SmolLM2-135M did not load.").waitFor();
-  await page.unroute("**/smollm2/block11.safetensors");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await shown(page, "smollm2", 11);
-  assert.deepEqual([await headOf(page), await stageOf(page)], [3, "rotary"]);
-});
+journey(
+  "after a reload in which the example does not come, another try brings back all that was chosen",
+  async ({ open }) => {
+    const page = await start(open, { complaints: [/block11/] });
+    await choose(page, "smollm2");
+    await chooseBlock(page, "smollm2", 11);
+    await page.locator('[data-head="3"]').click();
+    await show(page, "rotary");
+    await stored(page, "rotary");
+    await page.route("**/smollm2/block11.safetensors", (route) => route.abort());
+    await reload(page);
+    await page.getByText("Real: SmolLM2-135M did not load.").waitFor();
+    await page.unroute("**/smollm2/block11.safetensors");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await shown(page, "smollm2", 11);
+    assert.deepEqual([await headOf(page), await stageOf(page)], [3, "rotary"]);
+  },
+);
 
 journey("a reload in which the example does not come forgets nothing", async ({ open }) => {
   const page = await start(open, { complaints: [/block11/] });

@@ -76,12 +76,18 @@ journey("without the mask the upper triangle is filled, and “next token” sho
   const above = (matrix) => matrix.flatMap((row, query) => row.slice(query + 1));
   const masked = await readMatrix(page, "Weights");
   assert.equal(above(masked).length, 15);
-  assert.ok(above(masked).every((weight) => weight === 0), "with the mask the future has no weight");
+  assert.ok(
+    above(masked).every((weight) => weight === 0),
+    "with the mask the future has no weight",
+  );
   assert.equal(await maskOf(page), "causal");
   const painted = await pixels(page, "Weights");
   await chooseMask(page, "none");
-  const open_ = await readMatrix(page, "Weights");
-  assert.ok(above(open_).every((weight) => weight > 0), "without it every key has some");
+  const unmasked = await readMatrix(page, "Weights");
+  assert.ok(
+    above(unmasked).every((weight) => weight > 0),
+    "without it every key has some",
+  );
   assert.notEqual(await pixels(page, "Weights"), painted);
   await page.locator('[data-head="3"]').click();
   const next = await readMatrix(page, "Weights");

@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { cellOf, cellValue, choose, grid, headOf, maskOf, readRow, reload, show, shown, stageOf, start } from "./page.mjs";
+import {
+  cellOf,
+  cellValue,
+  choose,
+  grid,
+  headOf,
+  maskOf,
+  readRow,
+  reload,
+  show,
+  shown,
+  stageOf,
+  start,
+} from "./page.mjs";
 
 const STRIP = ["Q, K, V", "Dot product", "Scale", "Mask", "Softmax", "Context", "Concat", "Output"];
 
@@ -18,7 +31,9 @@ async function focused(page) {
     return {
       isVisible: element.matches(":focus-visible"),
       // A radio button that is drawn as a segment shows its focus on the segment.
-      isOutlined: [element, element.nextElementSibling].some((it) => it !== null && isDrawn(getComputedStyle(it))),
+      isOutlined: [element, element.nextElementSibling].some(
+        (it) => it !== null && isDrawn(getComputedStyle(it)),
+      ),
       isInView: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
       isByBrowser: element.tabIndex < 0, // A part that scrolls: Chromium lets Tab go there by itself.
     };
@@ -31,7 +46,8 @@ async function tabThrough(page) {
   const stops = [];
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
-    if ((await page.locator(":focus").count()) === 0 || (await page.locator("body:focus").count()) === 1) return stops;
+    if ((await page.locator(":focus").count()) === 0 || (await page.locator("body:focus").count()) === 1)
+      return stops;
     stops.push(await focused(page));
   }
   throw new Error("Tab never leaves the page");
@@ -39,7 +55,11 @@ async function tabThrough(page) {
 
 function assertSeen(stops) {
   for (const { role, name, ...sight } of stops.filter(({ isByBrowser }) => !isByBrowser)) {
-    assert.deepEqual(sight, { isVisible: true, isOutlined: true, isInView: true, isByBrowser: false }, `${role} ${name}`);
+    assert.deepEqual(
+      sight,
+      { isVisible: true, isOutlined: true, isInView: true, isByBrowser: false },
+      `${role} ${name}`,
+    );
     assert.notEqual(name, "", `a ${role} has a name`);
   }
 }
@@ -214,7 +234,8 @@ journey("in the field of the divisor keys are text", async ({ open }) => {
 journey("keys with Ctrl, Alt or Meta are left to the browser", async ({ open }) => {
   const page = await start(open);
   const prevented = await page.evaluate(() => {
-    const press = (key, more) => !dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, ...more }));
+    const press = (key, more) =>
+      !dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true, ...more }));
     return ["m", "s", "1", "ArrowLeft"].flatMap((key) =>
       [{ ctrlKey: true }, { altKey: true }, { metaKey: true }].map((more) => press(key, more)),
     );
@@ -238,4 +259,3 @@ journey("an example, a theme and a language are chosen by keyboard only", async 
   await page.keyboard.press("D");
   await page.locator("html[data-theme=dark]").waitFor();
 });
-

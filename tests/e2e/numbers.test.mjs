@@ -71,27 +71,39 @@ journey("cross-attention has the numbers of trace", async ({ open }) => {
   await assertEqual(page, trace("cross_attention"));
 });
 
-journey("a heatmap has one pixel for each of the screen's, and its colors are those of its numbers", async ({ open }) => {
-  for (const deviceScaleFactor of [1, 2, 1.5]) {
-    const page = await start(open, { deviceScaleFactor });
-    await page.locator('[data-head="1"]').click();
-    const seen = await page.locator('figure[data-matrix="Weights"] canvas').evaluate((canvas) => {
-      const { width, height } = canvas.getBoundingClientRect();
-      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-      // Away from the middle, where the number stands, and from the edge.
-      const cell = (row, column) => {
-        const [x, y] = [((column + 0.15) / 6) * canvas.width, ((row + 0.15) / 6) * canvas.height].map(Math.round);
-        return [...data.slice(4 * (y * canvas.width + x)).slice(0, 3)];
-      };
-      return {
-        ratios: [canvas.width / width, canvas.height / height],
-        diagonal: [1, 2, 3].map((at) => cell(at, at)),
-        low: [[2, 1], [3, 0], [5, 2]].map(([row, column]) => cell(row, column)),
-      };
-    });
-    for (const ratio of seen.ratios) assert.ok(Math.abs(ratio - deviceScaleFactor) < 0.02, `${ratio} at ${deviceScaleFactor}`);
-    // Shares go from paper to blue: near 1 dark and blue, near 0 as light as paper.
-    for (const [r, , b] of seen.diagonal) assert.ok(r < 90 && b > r + 40, `near 1 at ${deviceScaleFactor}: ${seen.diagonal}`);
-    for (const color of seen.low) assert.ok(Math.min(...color) > 200, `near 0 at ${deviceScaleFactor}: ${color}`);
-  }
-});
+journey(
+  "a heatmap has one pixel for each of the screen's, and its colors are those of its numbers",
+  async ({ open }) => {
+    for (const deviceScaleFactor of [1, 2, 1.5]) {
+      const page = await start(open, { deviceScaleFactor });
+      await page.locator('[data-head="1"]').click();
+      const seen = await page.locator('figure[data-matrix="Weights"] canvas').evaluate((canvas) => {
+        const { width, height } = canvas.getBoundingClientRect();
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        // Away from the middle, where the number stands, and from the edge.
+        const cell = (row, column) => {
+          const [x, y] = [((column + 0.15) / 6) * canvas.width, ((row + 0.15) / 6) * canvas.height].map(
+            Math.round,
+          );
+          return [...data.slice(4 * (y * canvas.width + x)).slice(0, 3)];
+        };
+        return {
+          ratios: [canvas.width / width, canvas.height / height],
+          diagonal: [1, 2, 3].map((at) => cell(at, at)),
+          low: [
+            [2, 1],
+            [3, 0],
+            [5, 2],
+          ].map(([row, column]) => cell(row, column)),
+        };
+      });
+      for (const ratio of seen.ratios)
+        assert.ok(Math.abs(ratio - deviceScaleFactor) < 0.02, `${ratio} at ${deviceScaleFactor}`);
+      // Shares go from paper to blue: near 1 dark and blue, near 0 as light as paper.
+      for (const [r, , b] of seen.diagonal)
+        assert.ok(r < 90 && b > r + 40, `near 1 at ${deviceScaleFactor}: ${seen.diagonal}`);
+      for (const color of seen.low)
+        assert.ok(Math.min(...color) > 200, `near 0 at ${deviceScaleFactor}: ${color}`);
+    }
+  },
+);

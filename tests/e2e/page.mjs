@@ -35,7 +35,8 @@ export async function show(page, stage) {
 }
 
 /** The grid of a matrix in the equation. */
-export const grid = (page, matrix) => page.locator(`section.equation figure[data-matrix="${matrix}"] [role=grid]`);
+export const grid = (page, matrix) =>
+  page.locator(`section.equation figure[data-matrix="${matrix}"] [role=grid]`);
 
 /** The unrounded number of the selected cell of the stage's result. */
 export async function cellValue(page) {
@@ -93,11 +94,11 @@ export const headOf = async (page) =>
   Number(await page.locator("[data-head][aria-checked=true]").getAttribute("data-head"));
 
 /** What the mask chooser says: "none", "causal". */
-export const maskOf = (page) =>
-  page.locator("label:has(input[name=mask]:checked)").innerText();
+export const maskOf = (page) => page.locator("label:has(input[name=mask]:checked)").innerText();
 
 /** Chooses a mask with the mouse. */
-export const chooseMask = (page, name) => page.locator("label:has(input[name=mask])", { hasText: name }).click();
+export const chooseMask = (page, name) =>
+  page.locator("label:has(input[name=mask])", { hasText: name }).click();
 
 /** What an example says of itself, so that a story can wait until it is shown. */
 const ABOUT = {
@@ -132,7 +133,9 @@ export async function chooseBlock(page, example, block) {
 
 /** The picture of a matrix, as text: equal pictures are equal texts. */
 export const pixels = (page, matrix) =>
-  page.locator(`section.equation figure[data-matrix="${matrix}"] canvas`).evaluate((canvas) => canvas.toDataURL());
+  page
+    .locator(`section.equation figure[data-matrix="${matrix}"] canvas`)
+    .evaluate((canvas) => canvas.toDataURL());
 
 /**
  * Waits until the choices are in the browser's store, which is written a moment after the last of them: until

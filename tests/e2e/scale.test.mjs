@@ -45,7 +45,11 @@ journey("dragging the scale turns one-hot rows soft, and every row still sums to
   for (const weight of largest[4]) assert.ok(weight < 0.6, `divided by 64 a row is soft: ${largest[4]}`);
   for (let row = 0; row < 4; row += 1) {
     const falling = largest.map((rows) => rows[row]);
-    assert.deepEqual(falling, falling.toSorted((a, b) => b - a), "the larger the divisor, the softer the row");
+    assert.deepEqual(
+      falling,
+      falling.toSorted((a, b) => b - a),
+      "the larger the divisor, the softer the row",
+    );
   }
 });
 
@@ -69,7 +73,12 @@ journey("a divisor is typed, and the scores are divided by it", async ({ open })
   await show(page, "dot-product");
   const scores = await readRow(page, "Scores", 3);
   await show(page, "scale");
-  for (const [typed, value] of [["2", 2], ["0.5", 0.5], ["12,5", 12.5], [" 3e1 ", 30]]) {
+  for (const [typed, value] of [
+    ["2", 2],
+    ["0.5", 0.5],
+    ["12,5", 12.5],
+    [" 3e1 ", 30],
+  ]) {
     await divisor(page).fill(typed);
     await divisor(page).press("Enter");
     const scaled = await readRow(page, "Scaled", 3);
@@ -88,7 +97,9 @@ journey("what is no divisor is refused with a word, and the scale stays", async 
     await divisor(page).fill(typed);
     await divisor(page).press("Enter");
     const alert = page.getByRole("alert");
-    await alert.filter({ hasText: `“${typed}” is not a number above 0. Type one such as 8 or 0.5.` }).waitFor(SOON);
+    await alert
+      .filter({ hasText: `“${typed}” is not a number above 0. Type one such as 8 or 0.5.` })
+      .waitFor(SOON);
     assert.equal(await divisor(page).getAttribute("aria-invalid"), "true");
     assert.deepEqual(await readRow(page, "Scaled", 3), before, typed);
   }
@@ -111,13 +122,16 @@ async function assertRecovers(open, act, text) {
 }
 
 journey("after a refused text the way back clears it", ({ open }) =>
-  assertRecovers(open, (page) => page.getByRole("button", { name: "Back to √64" }).click(), "8.00"));
+  assertRecovers(open, (page) => page.getByRole("button", { name: "Back to √64" }).click(), "8.00"),
+);
 
 journey("after a refused text a mark clears it", ({ open }) =>
-  assertRecovers(open, (page) => page.getByRole("button", { name: "1: not scaled" }).click(), "1.00"));
+  assertRecovers(open, (page) => page.getByRole("button", { name: "1: not scaled" }).click(), "1.00"),
+);
 
 journey("after a refused text the slider clears it", ({ open }) =>
-  assertRecovers(open, (page) => drag(page, 1), "64.00"));
+  assertRecovers(open, (page) => drag(page, 1), "64.00"),
+);
 
 journey("the marks and the way back set the scale exactly", async ({ open }) => {
   const page = await start(open);
@@ -168,16 +182,19 @@ journey("the slider moves by the keys of a slider, and says its value", async ({
   await page.locator('section.equation[data-stage="softmax"]').waitFor();
 });
 
-journey("a divisor too small or too large for the numbers still leaves rows that sum to 1", async ({ open }) => {
-  const page = await start(open);
-  for (const typed of ["1e-300", "1e-310", "1e300"]) {
-    await divisor(page).fill(typed);
-    await divisor(page).press("Enter");
-    // Refused or followed: either way the weights are weights, and the field shows a divisor.
-    const row = await readRow(page, "Weights", 3);
-    assert.ok(Math.abs(sum(row) - 1) < 1e-9, `divided by ${typed}: ${row}`);
-    const shown = await divisor(page).inputValue();
-    assert.ok(number(shown) > 0, `divided by ${typed} the field shows ${shown}`);
-    assert.ok(shown.length < 20, `divided by ${typed} the field shows ${shown.length} signs`);
-  }
-});
+journey(
+  "a divisor too small or too large for the numbers still leaves rows that sum to 1",
+  async ({ open }) => {
+    const page = await start(open);
+    for (const typed of ["1e-300", "1e-310", "1e300"]) {
+      await divisor(page).fill(typed);
+      await divisor(page).press("Enter");
+      // Refused or followed: either way the weights are weights, and the field shows a divisor.
+      const row = await readRow(page, "Weights", 3);
+      assert.ok(Math.abs(sum(row) - 1) < 1e-9, `divided by ${typed}: ${row}`);
+      const shown = await divisor(page).inputValue();
+      assert.ok(number(shown) > 0, `divided by ${typed} the field shows ${shown}`);
+      assert.ok(shown.length < 20, `divided by ${typed} the field shows ${shown.length} signs`);
+    }
+  },
+);

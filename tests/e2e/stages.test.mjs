@@ -23,7 +23,9 @@ async function assertStands(page, { id, heading, what, result }) {
   assert.equal(await page.locator("aside.explanation h2").innerText(), heading);
   assert.match(await page.locator(".explanation .what").innerText(), what);
   const current = page.locator("nav.strip [aria-current]");
-  assert.deepEqual(await current.evaluateAll((all) => all.map((b) => [b.dataset.stage, b.ariaCurrent])), [[id, "step"]]);
+  assert.deepEqual(await current.evaluateAll((all) => all.map((b) => [b.dataset.stage, b.ariaCurrent])), [
+    [id, "step"],
+  ]);
   assert.match(await current.locator(".frame-name").innerText(), new RegExp(`^${heading}$`));
   await page.locator(`section.equation figure[data-matrix="${result}"] canvas`).first().waitFor();
   // The arithmetic is that of the result's own cell: the grid says the same number, rounded.
@@ -52,7 +54,10 @@ journey("the arrow keys step through all stages of a fresh page, and stop at bot
 
 journey("a click in the film strip shows any stage", async ({ open }) => {
   const page = await start(open);
-  assert.deepEqual(await stagesOf(page), STAGES.map(({ id }) => id));
+  assert.deepEqual(
+    await stagesOf(page),
+    STAGES.map(({ id }) => id),
+  );
   // Neighbors, far jumps, and the picture as well as the name.
   for (const at of [7, 0, 6, 1, 5, 2, 4, 3]) {
     const button = page.locator(`nav.strip button[data-stage="${STAGES[at].id}"]`);
