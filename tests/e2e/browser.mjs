@@ -67,7 +67,9 @@ function watch(page, host) {
   });
   page.on("websocket", (socket) => heard.push(`a socket was opened: ${socket.url()}`));
   page.on("requestfailed", (request) => {
-    heard.push(`failed: ${request.url()}: ${request.failure()?.errorText}`);
+    const error = request.failure()?.errorText;
+    // A reload gives up what is still on its way, such as the icon: no fault of the page.
+    if (error !== "net::ERR_ABORTED") heard.push(`failed: ${request.url()}: ${error}`);
   });
   page.on("response", (response) => {
     if (response.status() >= 400) heard.push(`status ${response.status()}: ${response.url()}`);
