@@ -38,12 +38,14 @@ pub(super) const WORDS: Words = Words {
         mask_needs_square: "A causal mask needs queries and keys from one sequence",
         divide_by: "Divide scores by",
         divisor: "Divisor of the scores",
-        mark_one: "1: not scaled",
+        mark_one: "not scaled",
         mark_root_dk: "square root of the width of a head",
         mark_root_d_model: "square root of the width of the model: a common mistake",
         reset: |divisor| format!("Back to {divisor}"),
         divisor_refused: |typed| {
-            format!("“{typed}” is not a number above 0. Type one such as 8 or 0.5.")
+            format!(
+                "“{typed}” is not a number from 0.000001 to 1000000. Type one such as 8 or 0.5."
+            )
         },
         entropy: "entropy",
         largest: "largest",

@@ -38,12 +38,14 @@ pub(super) const WORDS: Words = Words {
         mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",
         divide_by: "점수를 나누는 수",
         divisor: "점수를 나누는 수",
-        mark_one: "1: 나누지 않음",
+        mark_one: "나누지 않음",
         mark_root_dk: "헤드 차원의 제곱근",
         mark_root_d_model: "모델 차원의 제곱근: 흔한 실수",
-        reset: |divisor| format!("{} 되돌리기", with_josa(divisor, Josa::Toward)),
+        reset: |divisor| format!("되돌리기: {divisor}"),
         divisor_refused: |typed| {
-            format!("‘{typed}’: 0보다 큰 수가 아닙니다. 8이나 0.5처럼 적어 주세요.")
+            format!(
+                "‘{typed}’: 0.000001에서 1000000 사이의 수가 아닙니다. 8이나 0.5처럼 적어 주세요."
+            )
         },
         entropy: "엔트로피",
         largest: "최댓값",

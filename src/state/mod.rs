@@ -6,6 +6,8 @@ mod divisor_slider;
 mod selection;
 mod stored;
 
+use std::ops::RangeInclusive;
+
 use crate::{
     math::{Mask, Problem, Projected, Scale, ShapeError, Stage},
     samples::{Loaded, SampleId},
@@ -52,6 +54,10 @@ impl Settings {
         }
     }
 }
+
+/// The divisors that can be chosen: wide enough for any lesson, and no score of a usual size leaves
+/// the range of numbers when divided by one.
+pub const DIVISORS: RangeInclusive<f64> = 1e-6..=1e6;
 
 /// The problem under a chosen mask and divisor; `None` keeps the problem's own.
 ///

@@ -60,7 +60,7 @@ pub fn decode(line: &str) -> Option<Settings> {
         head: count(field("head")),
         stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
         mask,
-        divisor: positive("divisor"),
+        divisor: positive("divisor").filter(|divisor| super::DIVISORS.contains(divisor)),
         selection: selection(field("cell")),
         domain,
     })

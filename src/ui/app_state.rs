@@ -77,6 +77,8 @@ pub struct AppState {
     pub theme: Memo<Theme>,
     /// Whether single keys are shortcuts.
     pub has_shortcuts: RwSignal<bool>,
+    /// What was typed as divisor and refused, until another is set.
+    pub refused_divisor: RwSignal<Option<String>>,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
     /// Device pixels in a CSS pixel.
@@ -167,6 +169,7 @@ impl AppState {
                 (ThemeChoice::System, false) => Theme::Light,
             }),
             has_shortcuts: RwSignal::new(Kept::Keys.load().as_deref() != Some("off")),
+            refused_divisor: RwSignal::new(None),
             hovered: RwSignal::new(None),
             pixel_ratio: browser::pixel_ratio().into(),
             trace,
@@ -189,22 +192,28 @@ impl AppState {
 
     /// Keeps what is chosen in this browser, and sets language and theme on the document.
     fn keep(self) {
-        let store = browser::debounced(Duration::from_millis(200), move || {
+        // Not over the settings that a kept example on its way will return to.
+        let awaits_kept = move || {
+            let is_kept = |loading: &Option<Loading>| {
+                loading.as_ref().is_some_and(|loading| loading.wanted.kept.is_some())
+            };
+            self.loading.try_with_untracked(is_kept).unwrap_or(true)
+        };
+        let store = move || {
             // Nothing to keep once the page is gone.
-            if let Some(text) = self.settings.try_with(state::encode) {
+            let text = self.settings.try_with_untracked(state::encode);
+            if let Some(text) = text.filter(|_| !awaits_kept()) {
                 Kept::Settings.store(Some(&text));
             }
-        });
-        // Not over the settings that a kept example on its way will return to.
-        let awaits_kept = Memo::new(move |_| {
-            self.loading.read().as_ref().is_some_and(|loading| loading.wanted.kept.is_some())
-        });
+        };
+        let store_soon = browser::debounced(Duration::from_millis(200), store);
         Effect::new(move |_| {
             self.settings.track();
-            if !awaits_kept.get() {
-                store();
-            }
+            self.loading.track();
+            store_soon();
         });
+        let listener = window_event_listener(leptos::ev::pagehide, move |_| store());
+        on_cleanup(move || listener.remove());
         Effect::new(move |_| {
             let tag = self.language.get().tag();
             browser::set_root_attribute("lang", Some(tag));
@@ -243,6 +252,8 @@ impl AppState {
         let Wanted { sample, block, kept } = wanted;
         let stage = self.stage.get_untracked();
         let settings = kept.unwrap_or_else(|| Settings::opening(sample, block, &loaded, stage));
+        // The block that was found, where the kept one is none.
+        let settings = Settings { block, ..settings };
         self.hovered.set(None);
         self.loading.set(None);
         // The example first: settings are held inside it.
@@ -286,6 +297,7 @@ impl AppState {
     /// Sets what the scores are divided by, and measures how long the page takes to follow.
     pub fn set_divisor(self, divisor: Option<f64>) {
         let start = browser::now();
+        self.refused_divisor.set(None);
         self.settings.write().divisor = divisor;
         // The next task of the page's thread comes after all that this input causes.
         let measure = move || browser::measure("attnscope:repaint", start);

@@ -138,13 +138,20 @@ pub fn measure(name: &str, start: f64) {
     function.call2(&clock, &name.into(), &options).ok();
 }
 
-/// Whether an event comes from a field in which keys have their own meaning.
-pub fn is_in_field(event: &web_sys::Event) -> bool {
-    let Some(target) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok())
-    else {
-        return false;
-    };
-    matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")
+/// Whether a key belongs to the field it was pressed in: every key where text is typed or chosen,
+/// the keys of movement and choice in sliders, radio buttons and checkboxes.
+pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    let Some(target) = target else { return false };
+    match target.tag_name().as_str() {
+        "SELECT" | "TEXTAREA" => true,
+        "INPUT" => {
+            let kind = target.get_attribute("type").unwrap_or_default();
+            let is_typed_in = !matches!(kind.as_str(), "range" | "radio" | "checkbox");
+            is_typed_in || event.key().chars().count() > 1 || event.key() == " "
+        }
+        _ => false,
+    }
 }
 
 /// Whether an event comes from a matrix, where arrow keys move the cell.

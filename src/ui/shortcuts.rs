@@ -9,7 +9,7 @@ use super::{app_state::AppState, browser};
 pub fn listen(app: AppState) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if is_modified || event.default_prevented() || browser::is_in_field(&event) {
+        if is_modified || event.default_prevented() || browser::is_field_key(&event) {
             return;
         }
         if browser::is_dialog_open() {

@@ -91,7 +91,7 @@ journey("the parts of the page have their names in Korean and in English", async
     ["radio", "뒤 가리기", "causal"],
     ["slider", "점수를 나누는 수", "Divide scores by"],
     ["textbox", "점수를 나누는 수", "Divisor of the scores"],
-    ["button", "√64로 되돌리기", "Back to √64"],
+    ["button", "되돌리기: √64", "Back to √64"],
     ["navigation", "단계", "Stages"],
     ["button", "이전 단계", "Previous stage"],
     ["button", "다음 단계", "Next stage"],

@@ -6,7 +6,7 @@ use leptos::{ev::Event, prelude::*};
 use crate::{
     draw::{Digits, format_number},
     math::Projected,
-    state::DivisorSlider,
+    state::{DIVISORS, DivisorSlider},
     ui::{app_state::AppState, stages::short_divisor, widgets::short},
 };
 
@@ -114,7 +114,7 @@ fn SliderMark(mark: Mark, slider: Memo<DivisorSlider>) -> impl IntoView {
 #[component]
 fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     let app = AppState::get();
-    let refused = RwSignal::new(None::<String>);
+    let refused = app.refused_divisor;
     let own = move || app.loaded.read().problem.scale().divisor();
     let own_text = move || {
         let d_k = app.given.read().projected.d_k();
@@ -125,21 +125,12 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
         let typed = event_target_value(&event);
         let number = typed.trim().replace(',', ".").parse::<f64>();
         match number {
-            Ok(number) if number.is_finite() && number > 0.0 => {
-                refused.set(None);
-                app.set_divisor(Some(number));
-            }
+            Ok(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
             _ => refused.set(Some(typed)),
         }
     };
-    let reset = move |_| {
-        refused.set(None);
-        app.set_divisor(None);
-    };
-    let shown = move || {
-        let (divisor, digits) = (divisor.get(), Digits::Fixed(2));
-        if divisor >= 0.01 { format_number(divisor, digits) } else { short_divisor(divisor) }
-    };
+    // What was refused stays to be mended; the number returns with the next that is set.
+    let shown = move || refused.get().unwrap_or_else(|| divisor_text(divisor.get()));
     view! {
         <div class="divisor">
             <input
@@ -157,7 +148,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
                 type="button"
                 aria-label=text(move || (app.words().controls.reset)(&own_text()))
                 title=text(move || (app.words().controls.reset)(&own_text()))
-                on:click=reset
+                on:click=move |_| app.set_divisor(None)
             >
                 {text(move || format!("↺ {}", own_text()))}
             </button>
@@ -169,6 +160,12 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
             </p>
         </div>
     }
+}
+
+/// A divisor in its field: two decimals, or all it has where those say nothing.
+fn divisor_text(divisor: f64) -> String {
+    let digits = if divisor < 0.01 { Digits::Exact } else { Digits::Fixed(2) };
+    format_number(divisor, digits)
 }
 
 /// Entropy and largest weight of the selected row, following the slider.

@@ -12,7 +12,7 @@ use crate::{
     math::MatrixName,
     ui::{
         app_state::AppState,
-        widgets::{CanvasView, short},
+        widgets::{CanvasView, exact, short},
     },
 };
 
@@ -104,8 +104,11 @@ fn SignView(sign: Sign) -> impl IntoView {
     view! { <div class="sign">{text(written)}</div> }
 }
 
-/// A divisor with as few decimals as it needs, three at most.
+/// A divisor with as few decimals as it needs, three at most; all of them where it is smaller.
 pub fn short_divisor(divisor: f64) -> String {
+    if divisor < 0.001 {
+        return exact(divisor);
+    }
     let text = short(divisor);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -21,7 +21,7 @@ pub fn Explanation() -> impl IntoView {
     let app = AppState::get();
     let says = move || (app.words().stage)(app.stage.get());
     view! {
-        <aside class="explanation" aria-label=text(move || app.words().page.explanation)>
+        <aside class="explanation" tabindex="0" aria-label=text(move || app.words().page.explanation)>
             <h2>{text(move || says().name)}</h2>
             <p class="what">{text(move || says().what)}</p>
             <p class="why">{text(move || says().why)}</p>
