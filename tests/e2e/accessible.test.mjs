@@ -41,7 +41,7 @@ journey("axe finds nothing in a recorded block, nor where one does not come", as
   await page.getByRole("button", { name: "Try again" }).waitFor();
   await page.locator("#divisor").fill("abc");
   await page.locator("#divisor").press("Enter");
-  await page.getByText("“abc” is not a number above 0.").waitFor();
+  await page.getByText("“abc” is not a number from 0.000001 to 1000000.").waitFor();
   await assertAccessible(page);
 });
 
