@@ -180,6 +180,7 @@ fn sample(sample: SampleId) -> SampleWords {
     match sample {
         SampleId::SixTokens => SampleWords {
             name: "Six tokens, built to be read",
+            origin: "Built for teaching, not trained",
             about: "The shape is that of GPT-2 small (768 wide, 12 heads of 64), but the weights are \
                     built, not trained: each head does one thing that has a name. X is a sum of \
                     directions for token, position, word and kind of word, and W_Q and W_K pick the \
@@ -188,17 +189,20 @@ fn sample(sample: SampleId) -> SampleWords {
         },
         SampleId::ByHand => SampleWords {
             name: "By hand: three numbers a word",
+            origin: "Six words of a well-known book",
             about: "Six words, three numbers each, and no weights at all: queries, keys and values \
                     are the embeddings themselves, and the scores are not scaled. Small enough to \
                     check with a pencil.",
         },
         SampleId::ByHandTrainable => SampleWords {
             name: "By hand: with W_Q, W_K, W_V",
+            origin: "Six words of a well-known book, untrained weights",
             about: "The same six words, now projected to two features by three small matrices, as \
                     they stand before any training.",
         },
         SampleId::SmolLm2 => SampleWords {
             name: "Real: SmolLM2-135M",
+            origin: "Recorded from a real language model",
             about: "Recorded from a real language model, SmolLM2-135M-Instruct: 30 blocks, 9 query \
                     heads sharing 3 key/value heads, rotary position. Heads and blocks count from 0. \
                     X is the row after RMSNorm. “ em” and “powers” are a forced split: this model’s \
@@ -206,12 +210,14 @@ fn sample(sample: SampleId) -> SampleWords {
         },
         SampleId::MiniLm => SampleWords {
             name: "Real: MiniLM-L6",
+            origin: "Recorded from a real encoder",
             about: "Recorded from a real encoder, all-MiniLM-L6-v2: 6 layers of 12 heads of 32, with \
                     biases, no mask, and layer norm after the residual sum. Heads and layers count \
                     from 0.",
         },
         SampleId::CrossAttention => SampleWords {
             name: "Cross-attention: Orange",
+            origin: "Made-up numbers",
             about: "An English query asks four Korean keys (오랜 지병으로 쓰러졌다, “collapsed from a \
                     long illness”). The output is made of Korean values; the query only decides the \
                     proportions. The 4-number vectors are made up for teaching.",

@@ -177,6 +177,7 @@ fn sample(sample: SampleId) -> SampleWords {
     match sample {
         SampleId::SixTokens => SampleWords {
             name: "읽기 쉽게 만든 토큰 여섯 개",
+            origin: "학습한 것이 아니라 가르치려고 만든 가중치",
             about: "GPT-2 small의 크기(차원 768, 64차원 헤드 12개)를 그대로 쓰지만, 가중치는 학습한 것이 \
                     아니라 만든 것이다. 헤드마다 이름 붙일 수 있는 일을 하나씩 한다. X는 토큰, 위치, 낱말, \
                     낱말의 종류를 나타내는 방향을 더한 것이고, W_Q와 W_K는 그 헤드에 필요한 방향을 \
@@ -184,15 +185,18 @@ fn sample(sample: SampleId) -> SampleWords {
         },
         SampleId::ByHand => SampleWords {
             name: "손으로: 낱말마다 수 세 개",
+            origin: "널리 알려진 책의 낱말 여섯 개",
             about: "낱말 여섯 개에 수가 세 개씩이고 가중치는 없다. 임베딩이 그대로 쿼리이자 키이자 밸류이며 \
                     점수도 나누지 않는다. 연필로 검산할 수 있는 크기다.",
         },
         SampleId::ByHandTrainable => SampleWords {
             name: "손으로: W_Q, W_K, W_V까지",
+            origin: "널리 알려진 책의 낱말 여섯 개, 학습 전의 가중치",
             about: "같은 낱말 여섯 개를 작은 행렬 세 개로 두 특성에 투영한다. 행렬은 학습하기 전의 값이다.",
         },
         SampleId::SmolLm2 => SampleWords {
             name: "실제 모델: SmolLM2-135M",
+            origin: "실제 언어 모델을 기록한 수",
             about: "실제 언어 모델 SmolLM2-135M-Instruct를 기록한 수다. 블록 30개, 쿼리 헤드 9개가 키·밸류 \
                     헤드 3개를 나눠 쓰고, 회전 위치를 쓴다. 블록과 헤드는 0부터 센다. X는 RMSNorm을 거친 \
                     뒤의 행이다. ‘ em’과 ‘powers’는 억지로 나눈 것으로, 이 모델의 토크나이저는 \
@@ -200,11 +204,13 @@ fn sample(sample: SampleId) -> SampleWords {
         },
         SampleId::MiniLm => SampleWords {
             name: "실제 모델: MiniLM-L6",
+            origin: "실제 인코더를 기록한 수",
             about: "실제 인코더 all-MiniLM-L6-v2를 기록한 수다. 층 6개에 32차원 헤드가 12개씩이고, 편향이 \
                     있으며, 마스크가 없고, 잔차를 더한 뒤에 층 정규화를 한다. 층과 헤드는 0부터 센다.",
         },
         SampleId::CrossAttention => SampleWords {
             name: "교차 어텐션: Orange",
+            origin: "지어낸 수",
             about: "영어 쿼리 하나가 한국어 키 네 개(오랜 지병으로 쓰러졌다)에게 묻는다. 출력은 한국어 밸류로 \
                     만들어지고 쿼리는 비율만 정한다. 4차원 벡터는 가르치려고 지어낸 수다.",
         },

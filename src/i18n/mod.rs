@@ -241,6 +241,8 @@ pub struct AboutWords {
 pub struct SampleWords {
     /// Its name in the menu.
     pub name: &'static str,
+    /// What its numbers are, in a few words.
+    pub origin: &'static str,
     /// Where its numbers come from.
     pub about: &'static str,
 }

@@ -1,14 +1,17 @@
 //! Where the numbers of the example come from, and whether they agree with what others printed or
 //! recorded: computed, not claimed.
 
-use crate::ui::erased::{maybe, text};
 use leptos::prelude::*;
 
 use crate::{
     draw::{Digits, format_number},
     math::{Inputs, OutputProjection, Problem, Trace, attend},
     samples::{HeadPattern, PointedHead, SampleId, six_tokens::HeadRole},
-    ui::{app_state::AppState, widgets::arithmetic},
+    ui::{
+        app_state::AppState,
+        erased::{maybe, text},
+        widgets::arithmetic,
+    },
 };
 
 /// About the example.
@@ -23,12 +26,24 @@ pub fn About() -> impl IntoView {
             <h3 id="about-title">{text(move || app.words().about.heading)}</h3>
             <p>{text(move || (app.words().sample)(sample.get()).about)}</p>
             {maybe(move || is_without_output().then(|| view! { <p>{app.words().about.no_output}</p> }))}
-            <PrintedMark />
-            <RecordedMark />
             <RotaryMatters />
             <PointedHeads />
             {maybe(move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> }))}
         </section>
+    }
+}
+
+/// What the numbers are, in one line, and the marks that say whether they agree.
+#[component]
+pub fn Origin() -> impl IntoView {
+    let app = AppState::get();
+    let origin = move || (app.words().sample)(app.settings.read().sample).origin;
+    view! {
+        <div class="origin">
+            <a href="#about-title">{text(origin)}</a>
+            <PrintedMark />
+            <RecordedMark />
+        </div>
     }
 }
 

@@ -1,6 +1,5 @@
 //! The bar: name, example, language, theme, keys.
 
-use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use super::Keys;
@@ -8,7 +7,10 @@ use crate::{
     draw::Theme,
     i18n::Language,
     samples::SampleId,
-    ui::app_state::{AppState, ThemeChoice},
+    ui::{
+        app_state::{AppState, ThemeChoice},
+        erased::{maybe, part, text},
+    },
 };
 
 /// The bar at the top of the page.

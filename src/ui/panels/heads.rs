@@ -1,14 +1,19 @@
 //! The heads as small pictures of their weights, on one color domain.
 
-use crate::ui::erased::{part, text};
 use leptos::{ev::KeyboardEvent, prelude::*};
 use wasm_bindgen::JsCast as _;
 
+use super::Origin;
 use crate::{
     draw::Numbers,
     math::MatrixName,
     samples::{SampleId, six_tokens::HeadRole},
-    ui::{app_state::AppState, stages::use_picture, widgets::CanvasView},
+    ui::{
+        app_state::AppState,
+        erased::{part, text},
+        stages::use_picture,
+        widgets::CanvasView,
+    },
 };
 
 /// The head selector: a radio group with one tab stop.
@@ -44,6 +49,7 @@ pub fn HeadPictures() -> impl IntoView {
             >
                 {part(pictures)}
             </div>
+            <Origin />
         </div>
     }
 }

@@ -1,9 +1,11 @@
 //! The list of keys, and the switch that turns single keys off (WCAG 2.1.4).
 
-use crate::ui::erased::{part, text};
 use leptos::{html, prelude::*};
 
-use crate::ui::app_state::AppState;
+use crate::ui::{
+    app_state::AppState,
+    erased::{part, text},
+};
 
 /// A button that opens the list of keys.
 #[component]

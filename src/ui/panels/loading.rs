@@ -1,6 +1,5 @@
 //! What is on its way, and what did not arrive.
 
-use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -8,6 +7,7 @@ use crate::{
     ui::{
         app_state::AppState,
         browser::FetchError,
+        erased::{maybe, part, text},
         loading::{Loading, Phase},
     },
 };

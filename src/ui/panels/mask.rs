@@ -1,12 +1,12 @@
 //! The mask toggle.
 
-use crate::ui::erased::text;
 use leptos::prelude::*;
 
 use crate::{
     state::MaskChoice,
     ui::{
         app_state::AppState,
+        erased::text,
         widgets::{Choice, ChoiceOption},
     },
 };

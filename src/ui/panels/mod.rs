@@ -10,7 +10,7 @@ mod mask;
 mod scale;
 mod strip;
 
-pub use about::About;
+pub use about::{About, Origin};
 pub use bar::Bar;
 pub use heads::HeadPictures;
 pub use keys::Keys;

@@ -1,13 +1,17 @@
 //! The scale: a logarithmic slider with its marks, the number to type over, and the way back.
 
-use crate::ui::erased::{maybe, part, text};
 use leptos::{ev::Event, prelude::*};
 
 use crate::{
     draw::{Digits, format_number},
     math::Projected,
     state::{DIVISORS, DivisorSlider},
-    ui::{app_state::AppState, stages::short_divisor, widgets::short},
+    ui::{
+        app_state::AppState,
+        erased::{maybe, part, text},
+        stages::short_divisor,
+        widgets::short,
+    },
 };
 
 /// A mark on the slider.

@@ -1,6 +1,5 @@
 //! The film strip: every stage as a small picture, all on screen at once; it is the stepper.
 
-use crate::ui::erased::{part, text};
 use leptos::prelude::*;
 
 use crate::{
@@ -8,6 +7,7 @@ use crate::{
     math::{MatrixName, Stage, value_range},
     ui::{
         app_state::AppState,
+        erased::{part, text},
         stages::{Overlay, short_divisor, use_picture},
         widgets::CanvasView,
     },

@@ -1,7 +1,6 @@
 //! The whole arithmetic of the selected cell. One explainer for every stage: it reads
 //! [`CellSource`], not the stage.
 
-use crate::ui::erased::{maybe, text};
 use leptos::prelude::*;
 
 use super::formula::selected;
@@ -10,6 +9,7 @@ use crate::{
     math::{Axis, Cell, CellSource, MaskDecision, MatrixName, Term, cell_source},
     ui::{
         app_state::AppState,
+        erased::{maybe, text},
         stages::equation::short_divisor,
         widgets::{arithmetic, exact},
     },

@@ -1,6 +1,5 @@
 //! The current stage drawn as what it is: operands, operator, result.
 
-use crate::ui::erased::{flag, maybe, part, text};
 use leptos::prelude::*;
 
 use super::{
@@ -12,6 +11,7 @@ use crate::{
     math::MatrixName,
     ui::{
         app_state::AppState,
+        erased::{flag, maybe, part, text},
         widgets::{CanvasView, exact, short},
     },
 };

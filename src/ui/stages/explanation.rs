@@ -1,6 +1,5 @@
 //! What the current stage does and why, its formula, the selected cell, the colors, the row.
 
-use crate::ui::erased::{maybe, part, text};
 use leptos::prelude::*;
 
 use super::{arithmetic::Arithmetic, formula::Formula};
@@ -10,6 +9,7 @@ use crate::{
     state::DomainChoice,
     ui::{
         app_state::AppState,
+        erased::{maybe, part, text},
         panels::About,
         widgets::{Choice, ChoiceOption, KeyView, short},
     },

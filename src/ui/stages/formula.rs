@@ -1,12 +1,15 @@
 //! The formula of each stage in `MathML`, with the numbers of the selected cell in it.
 
-use crate::ui::erased::{maybe, part};
 use leptos::prelude::*;
 
 use super::equation::short_divisor;
 use crate::{
     math::{Cell, CellSource, MaskDecision, OutputProjection, Stage, cell_source},
-    ui::{app_state::AppState, widgets::arithmetic},
+    ui::{
+        app_state::AppState,
+        erased::{maybe, part},
+        widgets::arithmetic,
+    },
 };
 
 /// The formula of the current stage, first in letters, then in numbers.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::ui::erased::{flag, maybe, part, text};
 use leptos::{
     ev::{KeyboardEvent, PointerEvent},
     prelude::*,
@@ -16,6 +15,7 @@ use crate::{
     ui::{
         app_state::AppState,
         browser,
+        erased::{flag, maybe, part, text},
         widgets::{CanvasView, Picture, arithmetic},
     },
 };
