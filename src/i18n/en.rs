@@ -56,7 +56,6 @@ pub(super) const WORDS: Words = Words {
         explanation: "Explanation",
         previous: "Previous stage",
         next: "Next stage",
-        why: "Why",
         color_key: "Colors",
         domain: "Color range",
         domain_matrix: "this matrix",
@@ -93,7 +92,6 @@ pub(super) const WORDS: Words = Words {
         other_terms: |count| format!("the other {count}"),
         all_terms: |count| format!("All {count} products"),
         feature: "feature",
-        product: "product",
         bias: "bias",
         sum: "sum",
         row: "row",
@@ -131,7 +129,7 @@ pub(super) const WORDS: Words = Words {
         heads: "previous and next head",
         head_number: "head by its number",
         mask: "mask on and off",
-        scale: "scale back to √d_k",
+        scale: "scale back to the example’s own",
         cells: "move the selected cell, in a matrix",
         row_maximum: "largest number of the row, in a matrix",
         close: "Close",
@@ -139,7 +137,7 @@ pub(super) const WORDS: Words = Words {
     about: AboutWords {
         heading: "About this example",
         no_w_o: "There is no W_O here: the output is the concatenation itself.",
-        shared_scores: "There are no weights here: Q, K and V are X itself.",
+        no_projections: "There are no projection matrices here: Q, K and V are X itself.",
         no_output: "The output projection of this block does not ship with the page, \
                     so the trace ends at the concatenation.",
         built_head: "How this head is built",
@@ -181,7 +179,7 @@ fn sample(sample: SampleId) -> SampleWords {
         SampleId::SixTokens => SampleWords {
             name: "Six tokens, built to be read",
             origin: "Built for teaching, not trained",
-            about: "The shape is that of GPT-2 small (768 wide, 12 heads of 64), but the weights are \
+            about: "The shape is that of GPT-2 small (768 wide, 12 heads of 64), but the parameters are \
                     built, not trained: each head does one thing that has a name. X is a sum of \
                     directions for token, position, word and kind of word, and W_Q and W_K pick the \
                     directions that matter to the head. Nothing is written into the scores; every \
@@ -190,13 +188,13 @@ fn sample(sample: SampleId) -> SampleWords {
         SampleId::ByHand => SampleWords {
             name: "By hand: three numbers a word",
             origin: "Six words of a well-known book",
-            about: "Six words, three numbers each, and no weights at all: queries, keys and values \
+            about: "Six words, three numbers each, and no projection matrices: queries, keys and values \
                     are the embeddings themselves, and the scores are not scaled. Small enough to \
                     check with a pencil.",
         },
         SampleId::ByHandTrainable => SampleWords {
             name: "By hand: with W_Q, W_K, W_V",
-            origin: "Six words of a well-known book, untrained weights",
+            origin: "Six words of a well-known book, untrained matrices",
             about: "The same six words, now projected to two features by three small matrices, as \
                     they stand before any training.",
         },
@@ -333,8 +331,8 @@ fn stage(stage: Stage) -> StageWords {
             name: "Q, K, V",
             what: "Each token’s embedding is multiplied by three matrices and becomes a query \
                    (what it looks for), a key (what it is found by) and a value (what it hands over).",
-            why: "One vector cannot play three parts at once. With separate matrices a token may \
-                  look for something other than what it offers.",
+            why: "Without the matrices one vector would play all three parts. With a matrix for each, \
+                  a token may look for something other than what it offers.",
             note: "All three come from the same X; only the matrices differ.",
         },
         Stage::Rotary => StageWords {
@@ -372,7 +370,7 @@ fn stage(stage: Stage) -> StageWords {
         },
         Stage::Softmax => StageWords {
             name: "Softmax",
-            what: "Each row becomes shares: every number positive, the row adding to 1. The key \
+            what: "Each row becomes shares: no number is negative, and the row sums to 1. The key \
                    that fits the query best takes the largest share.",
             why: "exp keeps the order and makes everything positive. Absolute value would not do: \
                   −5 and 5 would become the same.",
@@ -398,7 +396,8 @@ fn stage(stage: Stage) -> StageWords {
             what: "The long row is multiplied by W_O, which mixes what the heads found into one vector.",
             why: "Until here the heads never met. W_O weighs them against each other and returns \
                   to the width of the model.",
-            note: "It equals the sum over heads of each head’s context times its own block of rows of W_O.",
+            note: "It equals the sum over heads of each head’s context times its own block of rows of W_O; \
+                   a bias, if there is one, is added once.",
         },
         Stage::AddNorm => StageWords {
             name: "Add & norm",

@@ -56,7 +56,6 @@ pub(super) const WORDS: Words = Words {
         explanation: "설명",
         previous: "이전 단계",
         next: "다음 단계",
-        why: "왜",
         color_key: "색",
         domain: "색의 범위",
         domain_matrix: "이 행렬",
@@ -90,7 +89,6 @@ pub(super) const WORDS: Words = Words {
         other_terms: |count| format!("나머지 {count}개"),
         all_terms: |count| format!("곱 {count}개 모두 보기"),
         feature: "특성",
-        product: "곱",
         bias: "편향",
         sum: "합",
         row: "행",
@@ -128,7 +126,7 @@ pub(super) const WORDS: Words = Words {
         heads: "이전·다음 헤드",
         head_number: "번호로 헤드 고르기",
         mask: "마스크 켜고 끄기",
-        scale: "스케일을 √d_k로 되돌리기",
+        scale: "스케일을 예제의 값으로 되돌리기",
         cells: "행렬 안에서 칸 옮기기",
         row_maximum: "행렬 안에서 행의 가장 큰 수로",
         close: "닫기",
@@ -136,7 +134,7 @@ pub(super) const WORDS: Words = Words {
     about: AboutWords {
         heading: "이 예제에 대하여",
         no_w_o: "여기에는 W_O가 없다. 이어 붙인 것이 그대로 출력이다.",
-        shared_scores: "여기에는 가중치 행렬이 없다. Q, K, V가 모두 X 그대로다.",
+        no_projections: "여기에는 투영 행렬이 없다. Q, K, V가 모두 X 그대로다.",
         no_output: "이 블록의 출력 투영 행렬은 함께 제공하지 않으므로 연결 단계에서 끝난다.",
         built_head: "이 헤드를 만든 방법",
         rule: |query, key, score| {
@@ -151,7 +149,7 @@ pub(super) const WORDS: Words = Words {
             format!("✓ {source}에 인쇄된 수 {count}개와 소수 {decimals}자리까지 일치")
         },
         differs: |source, worst| format!("✗ {source}에 인쇄된 수와 최대 {worst} 차이"),
-        changed: "인쇄된 수는 책의 마스크와 스케일로 계산한 것이다. 지금은 다르게 골랐다.",
+        changed: "인쇄된 수는 책의 마스크와 스케일로 계산한 것이다. 지금 고른 것과 다르다.",
         recorded_agrees: |worst| {
             format!("✓ 여기서 계산한 가중치와 기록된 가중치의 차이는 최대 {worst}")
         },
@@ -177,21 +175,21 @@ fn sample(sample: SampleId) -> SampleWords {
     match sample {
         SampleId::SixTokens => SampleWords {
             name: "읽기 쉽게 만든 토큰 여섯 개",
-            origin: "학습한 것이 아니라 가르치려고 만든 가중치",
-            about: "GPT-2 small의 크기(차원 768, 64차원 헤드 12개)를 그대로 쓰지만, 가중치는 학습한 것이 \
+            origin: "학습한 것이 아니라 가르치려고 만든 매개변수",
+            about: "GPT-2 small의 크기(차원 768, 64차원 헤드 12개)를 그대로 쓰지만, 매개변수는 학습한 것이 \
                     아니라 만든 것이다. 헤드마다 이름 붙일 수 있는 일을 하나씩 한다. X는 토큰, 위치, 낱말, \
                     낱말의 종류를 나타내는 방향을 더한 것이고, W_Q와 W_K는 그 헤드에 필요한 방향을 \
                     골라낸다. 점수에 직접 써넣은 수는 없으며 모든 수는 X · W에서 나온다.",
         },
         SampleId::ByHand => SampleWords {
-            name: "손으로: 낱말마다 수 세 개",
+            name: "손으로 계산: 낱말마다 수 세 개",
             origin: "널리 알려진 책의 낱말 여섯 개",
-            about: "낱말 여섯 개에 수가 세 개씩이고 가중치는 없다. 임베딩이 그대로 쿼리이자 키이자 밸류이며 \
+            about: "낱말 여섯 개에 수가 세 개씩이고 투영 행렬은 없다. 임베딩이 그대로 쿼리이자 키이자 밸류이며 \
                     점수도 나누지 않는다. 연필로 검산할 수 있는 크기다.",
         },
         SampleId::ByHandTrainable => SampleWords {
-            name: "손으로: W_Q, W_K, W_V까지",
-            origin: "널리 알려진 책의 낱말 여섯 개, 학습 전의 가중치",
+            name: "손으로 계산: W_Q, W_K, W_V까지",
+            origin: "널리 알려진 책의 낱말 여섯 개, 학습 전의 행렬",
             about: "같은 낱말 여섯 개를 작은 행렬 세 개로 두 특성에 투영한다. 행렬은 학습하기 전의 값이다.",
         },
         SampleId::SmolLm2 => SampleWords {
@@ -211,8 +209,8 @@ fn sample(sample: SampleId) -> SampleWords {
         SampleId::CrossAttention => SampleWords {
             name: "교차 어텐션: Orange",
             origin: "지어낸 수",
-            about: "영어 쿼리 하나가 한국어 키 네 개(오랜 지병으로 쓰러졌다)에게 묻는다. 출력은 한국어 밸류로 \
-                    만들어지고 쿼리는 비율만 정한다. 4차원 벡터는 가르치려고 지어낸 수다.",
+            about: "영어 쿼리 하나가 한국어 키 네 개(오랜 지병으로 쓰러졌다)에 묻는다. 출력은 한국어 밸류로 \
+                    만들어지고 쿼리는 비율만 정한다. 4차원 벡터의 수는 설명하려고 지어낸 것이다.",
         },
     }
 }
@@ -223,7 +221,7 @@ fn role(role: HeadRole) -> &'static str {
         HeadRole::Itself => "자기 자신",
         HeadRole::FirstToken => "첫 토큰",
         HeadRole::NextToken => "바로 뒤 토큰 (마스크를 끄면 보임)",
-        HeadRole::Mixture => "폭넓은 점수의 섞임",
+        HeadRole::Mixture => "점수 폭이 넓은 혼합",
         HeadRole::EvenSpread => "고르게 퍼짐",
         HeadRole::OtherHalf => "낱말의 나머지 반쪽",
         HeadRole::About => "무엇에 대한 말인가",
@@ -241,7 +239,7 @@ fn reads(reads: Reads) -> &'static str {
         Reads::Position(-1) => "자기 바로 앞 위치",
         Reads::Position(..=-2) => "자기 두 칸 앞 위치",
         Reads::Position(1..) => "자기 바로 뒤 위치",
-        Reads::Nearness => "각 위치까지의 가까움",
+        Reads::Nearness => "각 위치와 얼마나 가까운지",
         Reads::First => "첫 토큰인지",
         Reads::Word => "자기가 속한 낱말",
         Reads::About => "무엇에 대한 말인지",
@@ -270,8 +268,8 @@ fn pattern(pattern: HeadPattern) -> PatternWords {
                     않는 셈이다.",
         },
         HeadPattern::NearUniform => PatternWords {
-            name: "거의 고름",
-            about: "볼 수 있는 토큰에 가중치를 고르게 나눈다. 지금까지의 평균과 같다.",
+            name: "거의 고르게 퍼짐",
+            about: "볼 수 있는 토큰에 가중치를 고르게 나눈다. 지금까지 나온 밸류의 평균을 내는 셈이다.",
         },
         HeadPattern::VerbToItsNoun => PatternWords {
             name: "동사에서 명사로",
@@ -323,10 +321,10 @@ fn stage(stage: Stage) -> StageWords {
     match stage {
         Stage::Project => StageWords {
             name: "Q, K, V",
-            what: "토큰마다 임베딩에 세 행렬을 곱해 쿼리(무엇을 찾는가), 키(무엇으로 찾아지는가), \
-                   밸류(무엇을 건네는가)를 만든다.",
-            why: "벡터 하나가 세 역할을 한꺼번에 할 수는 없다. 행렬이 따로 있으면 찾는 것과 \
-                  내놓는 것이 다를 수 있다.",
+            what: "토큰마다 임베딩에 세 행렬을 곱해 쿼리(무엇을 찾는지), 키(무엇으로 찾을 수 있는지), \
+                   밸류(무엇을 건네는지)를 만든다.",
+            why: "행렬이 없으면 벡터 하나가 세 역할을 다 맡아야 한다. 행렬이 따로 있으면 찾는 것과 \
+                  내놓는 것이 달라도 된다.",
             note: "셋 다 같은 X에서 나온다. 다른 것은 곱하는 행렬뿐이다.",
         },
         Stage::Rotary => StageWords {
@@ -339,15 +337,15 @@ fn stage(stage: Stage) -> StageWords {
             name: "내적",
             what: "모든 쿼리가 모든 키와 만난다. 특성끼리 곱해서 더한 값이 어텐션 점수다.",
             why: "두 벡터의 방향이 비슷하면 크고, 서로 무관하면 0에 가깝고, 반대이면 음수가 된다.",
-            note: "점수는 어떤 실수든 될 수 있다. 아직 가린 것도 없고, 합이 1인 것도 없다.",
+            note: "점수는 어떤 실수든 될 수 있다. 아직 가린 칸이 없고, 행의 합을 1로 맞추지도 않았다.",
         },
         Stage::Scale => StageWords {
             name: "스케일링",
             what: "모든 점수를 같은 수 √d_k로 나눈다. d_k는 헤드 하나의 차원이다.",
-            why: "곱 d_k개를 더한 값은 √d_k만큼 퍼진다. 나누지 않으면 소프트맥스가 하나만 고르고 \
+            why: "곱 d_k개를 더하면 값이 √d_k배로 퍼진다. 나누지 않으면 소프트맥스가 하나만 고르고 \
                   나머지는 배우지 못한다.",
             note: "모델의 차원이 아니라 헤드의 차원이다. √d_model로 나누는 것이 가장 흔한 실수다. \
-                   여기서 행 안의 순서는 바뀌지 않는다.",
+                   나누어도 한 행 안의 크고 작은 순서는 그대로다.",
         },
         Stage::Mask => StageWords {
             name: "마스킹",
@@ -359,7 +357,7 @@ fn stage(stage: Stage) -> StageWords {
         },
         Stage::Softmax => StageWords {
             name: "소프트맥스",
-            what: "각 행을 비율로 바꾼다. 모두 양수가 되고 행의 합은 1이 된다. 쿼리와 가장 잘 맞는 \
+            what: "각 행을 비율로 바꾼다. 음수가 없어지고 행의 합은 1이 된다. 쿼리와 가장 잘 맞는 \
                    키가 가장 큰 몫을 가져간다.",
             why: "exp는 순서를 지키면서 모든 수를 양수로 만든다. 절댓값을 쓰면 −5와 5가 같아져 버린다.",
             note: "열이 아니라 행을 정규화한다. 소프트맥스 전의 수는 점수, 후의 수는 가중치다.",
@@ -383,7 +381,8 @@ fn stage(stage: Stage) -> StageWords {
             what: "이어 붙인 긴 행에 W_O를 곱해 헤드들이 찾은 것을 한 벡터로 섞는다.",
             why: "여기까지 헤드들은 서로 만난 적이 없다. W_O가 헤드들의 경중을 정하고 모델의 차원으로 \
                   되돌린다.",
-            note: "헤드마다 자기 문맥 벡터에 W_O의 자기 몫 행들을 곱해 모두 더한 것과 같다.",
+            note: "헤드마다 자기 문맥 벡터에 W_O의 자기 몫 행들을 곱해 모두 더한 것과 같다. 편향이 \
+                   있으면 한 번만 더한다.",
         },
         Stage::AddNorm => StageWords {
             name: "잔차 연결과 정규화",

@@ -46,7 +46,7 @@ fn NothingProjected() -> impl IntoView {
         let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
         match app.stage.get() {
             Stage::Project if lacks(&inputs) && trace.projected.embeddings().is_some() => {
-                Some(app.words().about.shared_scores)
+                Some(app.words().about.no_projections)
             }
             Stage::Output if lacks(&[MatrixName::WOutput]) => Some(app.words().about.no_w_o),
             _ => None,
