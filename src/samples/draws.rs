@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine, for built weights: integers only, and no
+//! Random numbers that are the same on every machine, for built parameters: integers only, and no
 //! function (sine, logarithm) whose last bit differs between platforms.
 
 use crate::math::Matrix;
