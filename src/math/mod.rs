@@ -41,7 +41,7 @@ pub use scale::Scale;
 pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
-pub use stats::{RowStats, row_stats, value_range};
+pub use stats::{RowStats, largest, row_stats, value_range};
 
 /// A matrix, `[rows, columns]`.
 pub type Matrix = ndarray::Array2<f64>;

@@ -9,7 +9,7 @@ pub struct RowStats {
     pub entropy: f64,
     /// exp(entropy): how many keys would share evenly with the same entropy.
     pub effective_keys: f64,
-    /// The key with the largest weight; the first of equals; `None` in an empty or NaN row.
+    /// The key with the largest weight, as [`largest`] finds it.
     pub largest: Option<(usize, f64)>,
     /// Sum of the weights: 1, or 0 where the query sees no key, to rounding.
     pub sum: f64,
@@ -20,16 +20,18 @@ pub fn row_stats(weights: ArrayView1<'_, f64>) -> RowStats {
     let entropy = weights.iter().filter(|w| **w != 0.0).map(|w| -w * w.ln()).sum::<f64>();
     // −1 · ln 1 is −0; adding 0 makes it 0.
     let entropy = entropy + 0.0;
-    let largest = weights.iter().copied().enumerate().fold(None, larger);
-    RowStats { entropy, effective_keys: entropy.exp(), largest, sum: weights.sum() }
+    RowStats {
+        entropy,
+        effective_keys: entropy.exp(),
+        largest: largest(weights),
+        sum: weights.sum(),
+    }
 }
 
-fn larger(best: Option<(usize, f64)>, next: (usize, f64)) -> Option<(usize, f64)> {
-    match best {
-        Some(best) if best.1.is_nan() || best.1 >= next.1 => Some(best),
-        _ if next.1.is_nan() => best,
-        _ => Some(next),
-    }
+/// The largest number of a row and its column; the first of equals; `None` where all are NaN.
+pub fn largest(row: ArrayView1<'_, f64>) -> Option<(usize, f64)> {
+    let numbers = row.iter().copied().enumerate().filter(|(_, value)| !value.is_nan());
+    numbers.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
 /// Smallest and largest finite number of a matrix; `None` where there is none.

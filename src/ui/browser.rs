@@ -1,5 +1,6 @@
 //! The browser around the page: storage, timers, the document, the clock, files from the server.
-//! The only module besides the canvas that calls `web_sys` for more than an event's fields.
+//! The only module that touches storage, the clock and the network; components ask `web_sys` only
+//! about their own elements and events.
 
 use std::time::Duration;
 
@@ -154,8 +155,8 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
     }
 }
 
-/// Whether an event comes from a matrix, where arrow keys move the cell.
-pub fn is_in_grid(event: &web_sys::Event) -> bool {
+/// Whether an event comes from a matrix or from the heads, where arrow keys choose a cell or a head.
+pub fn has_own_arrows(event: &web_sys::Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| {
         target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some()

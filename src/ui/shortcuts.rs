@@ -15,7 +15,7 @@ pub fn listen(app: AppState) {
         if browser::is_dialog_open() {
             return;
         }
-        if browser::is_in_grid(&event) && event.key().starts_with("Arrow") {
+        if browser::has_own_arrows(&event) && event.key().starts_with("Arrow") {
             return;
         }
         if act(app, &event) {

@@ -54,7 +54,7 @@ fn BuiltHead() -> impl IntoView {
     let rules = move || {
         let words = app.words();
         let rule = |rule: &crate::samples::six_tokens::Rule| {
-            let score = format_number(rule.score, Digits::Fixed(0));
+            let score = format_number(rule.score, Digits::Exact);
             let (query, key) = ((words.reads)(rule.query), (words.reads)(rule.key));
             view! { <li>{(words.about.rule)(query, key, &score)}</li> }
         };

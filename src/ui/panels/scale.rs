@@ -9,7 +9,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{maybe, part, text},
-        stages::short_divisor,
+        stages::{is_same, short_divisor},
         widgets::short,
     },
 };
@@ -122,7 +122,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     let own = move || app.loaded.read().problem.scale().divisor();
     let own_text = move || {
         let d_k = app.given.read().projected.d_k();
-        let root = d_k.filter(|d| crate::ui::stages::is_same((*d as f64).sqrt(), own()));
+        let root = d_k.filter(|d| is_same((*d as f64).sqrt(), own()));
         root.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
     };
     let on_change = move |event: Event| {
@@ -179,7 +179,7 @@ fn RowReadout() -> impl IntoView {
     let readout = move || {
         let words = &app.words().controls;
         let stats = app.row.get()?;
-        let largest = stats.largest.map_or(0.0, |(_, weight)| weight);
+        let largest = stats.largest.map_or(f64::NAN, |(_, weight)| weight);
         Some(view! {
             <span>{words.entropy} " " <output>{short(stats.entropy)}</output></span>
             <span>{words.largest} " " <output>{short(largest)}</output></span>

@@ -3,20 +3,21 @@
 
 use leptos::prelude::*;
 
-use super::formula::selected;
+use super::{equation::short_divisor, formula::selected, matrix_view::cell_name};
 use crate::{
     i18n::{ArithmeticWords, Words},
     math::{Axis, Cell, CellSource, MaskDecision, MatrixName, Term, cell_source},
     ui::{
         app_state::AppState,
         erased::{maybe, text},
-        stages::equation::short_divisor,
         widgets::{arithmetic, exact},
     },
 };
 
-/// So many terms are written out; of more, the largest.
+/// So many terms are written out where there are more than [`FEW_TERMS`]: the largest.
 const SHOWN_TERMS: usize = 6;
+/// As many are all written out: to sum up one or two would save a line at most.
+const FEW_TERMS: usize = SHOWN_TERMS + 2;
 
 /// The arithmetic of the selected cell of the current stage.
 #[component]
@@ -25,7 +26,10 @@ pub fn Arithmetic() -> impl IntoView {
     let cell = Memo::new(move |_| selected(app));
     // Stays open while the selection moves.
     let is_open = RwSignal::new(false);
-    let heading = move || cell.get().map(|cell| name_of(app, cell));
+    let heading = move || {
+        let cell = cell.get()?;
+        Some(cell_name(app, cell.matrix, (cell.row, cell.column)))
+    };
     let steps = move || {
         let cell = cell.get()?;
         let source = cell_source(&app.trace.read(), cell)?;
@@ -36,16 +40,6 @@ pub fn Arithmetic() -> impl IntoView {
             <h3>{text(move || heading().unwrap_or_default())}</h3>
             {maybe(steps)}
         </section>
-    }
-}
-
-fn name_of(app: AppState, cell: Cell) -> String {
-    let page = &app.words().page;
-    match cell.matrix.axes() {
-        (Axis::Query, Axis::Key) => {
-            (page.query_key)(&app.token(Axis::Query, cell.row), &app.token(Axis::Key, cell.column))
-        }
-        (axis, _) => (page.token_feature)(&app.token(axis, cell.row), cell.column + 1),
     }
 }
 
@@ -174,7 +168,7 @@ fn Products(
     let app = AppState::get();
     let words = &app.words().arithmetic;
     let count = terms.len();
-    let is_long = count > SHOWN_TERMS + 2;
+    let is_long = count > FEW_TERMS;
     let shown = if is_long { largest(&terms) } else { (0..count).collect() };
     let rest = is_long.then(|| {
         let is_rest = |at: &usize| !shown.contains(at);

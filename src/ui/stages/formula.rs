@@ -196,11 +196,15 @@ fn in_numbers(source: &CellSource) -> AnyView {
         .into_any(),
         CellSource::Masked { scaled, decision, value } => {
             let added = match decision {
-                MaskDecision::Seen => "0".to_owned(),
-                MaskDecision::Hidden => "(−∞)".to_owned(),
-                MaskDecision::Added(term) => arithmetic(*term),
+                MaskDecision::Seen => 0.0,
+                MaskDecision::Hidden => f64::NEG_INFINITY,
+                MaskDecision::Added(term) => *term,
             };
-            view! { {number(*scaled)} <mo>"+"</mo> <mn>{added}</mn> {equals(*value)} }.into_any()
+            view! { {number(*scaled)} <mo>"+"</mo> {factor(added)} {equals(*value)} }.into_any()
+        }
+        // No key is visible: exp(−∞ − (−∞)) ÷ 0 is not how the 0 came to be.
+        CellSource::Softmax { maximum, value, .. } if *maximum == f64::NEG_INFINITY => {
+            view! { <mn class="result">{arithmetic(*value)}</mn> }.into_any()
         }
         CellSource::Softmax { row, maximum, sum, column, value, .. } => {
             let score = row.get(*column).copied().unwrap_or(f64::NAN);

@@ -11,7 +11,7 @@ use web_sys::Element;
 
 use crate::{
     draw::Numbers,
-    math::{Axis, Cell, MatrixName, Stage},
+    math::{Axis, Cell, Matrix, MatrixName, Stage, largest},
     ui::{
         app_state::AppState,
         browser,
@@ -92,7 +92,9 @@ fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
             format!("{}: {}", cell_name(app, name, (row, column)), arithmetic(value))
         }
         None if name == MatrixName::MaskTerm => String::new(),
-        None if name.is_share() => app.words().page.rows_sum_to_one.to_owned(),
+        None if name.is_share() && every_row_sums_to_one(&picture.matrix) => {
+            app.words().page.rows_sum_to_one.to_owned()
+        }
         None => {
             let range = crate::math::value_range(picture.matrix.view());
             let size = format!("{} × {}", picture.matrix.nrows(), picture.matrix.ncols());
@@ -102,8 +104,14 @@ fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
     }
 }
 
+fn every_row_sums_to_one(matrix: &Matrix) -> bool {
+    // Far above what rounding adds up to, far below what is seen.
+    const TOLERANCE: f64 = 1e-9;
+    matrix.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < TOLERANCE)
+}
+
 /// A cell in words.
-fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
+pub(super) fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
     let words = &app.words().page;
     match name.axes() {
         (Axis::Query, Axis::Key) => {
@@ -196,11 +204,13 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     let cell = use_cell(app, name, size);
     let pick = move |cell| app.pick(name, app.head.get_untracked(), cell);
     let on_keydown = move |event: KeyboardEvent| {
-        if event.ctrl_key() && !matches!(event.key().as_str(), "Home" | "End") {
+        // With another modifier a key is the browser's: Alt and ← goes back.
+        let is_to_corner = matches!(event.key().as_str(), "Home" | "End");
+        if event.alt_key() || event.meta_key() || (event.ctrl_key() && !is_to_corner) {
             return;
         }
-        let row_of = |row| picture.read_untracked().as_ref().map(|p| p.matrix.row(row).to_vec());
-        if let Some(cell) = moved(&event, cell.get_untracked(), size, row_of) {
+        let largest_of = |row| largest(picture.read_untracked().as_ref()?.matrix.row(row));
+        if let Some(cell) = moved(&event, cell.get_untracked(), size, largest_of) {
             event.prevent_default();
             pick(cell);
         }
@@ -266,7 +276,7 @@ fn moved(
     event: &KeyboardEvent,
     (row, column): (usize, usize),
     (rows, columns): (usize, usize),
-    row_of: impl Fn(usize) -> Option<Vec<f64>>,
+    largest_of: impl Fn(usize) -> Option<(usize, f64)>,
 ) -> Option<(usize, usize)> {
     const PAGE: usize = 8;
     let (last_row, last_column) = (rows.saturating_sub(1), columns.saturating_sub(1));
@@ -281,15 +291,10 @@ fn moved(
         ("End", false) => (row, last_column),
         ("PageUp", _) => (row.saturating_sub(PAGE), column),
         ("PageDown", _) => ((row + PAGE).min(last_row), column),
-        ("x" | "X", _) => (row, largest(&row_of(row)?)?),
+        // Korean keyboards send the jamo of the same key while Hangul is on.
+        ("x" | "X" | "ㅌ", _) => (row, largest_of(row)?.0),
         _ => return None,
     })
-}
-
-/// The column of a row's largest number.
-fn largest(row: &[f64]) -> Option<usize> {
-    let numbers = row.iter().enumerate().filter(|(_, value)| !value.is_nan());
-    numbers.max_by(|a, b| a.1.total_cmp(b.1)).map(|(column, _)| column)
 }
 
 /// The cell under a pointer.
