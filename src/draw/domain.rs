@@ -5,6 +5,7 @@
 use ndarray::ArrayView2;
 
 use super::ColorMap;
+use crate::math::value_range;
 
 /// The numbers between the ends of a color scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,7 +62,7 @@ impl Domain {
     ) -> Self {
         let (low, high) = matrices
             .into_iter()
-            .filter_map(finite_range)
+            .filter_map(value_range)
             .fold((0.0_f64, 0.0_f64), |(low, high), (min, max)| (low.min(min), high.max(max)));
         match map {
             ColorMap::Diverging => Self::symmetric(high.max(-low)),
@@ -119,14 +120,6 @@ impl Domain {
         }
         ((value / 2.0 - self.neutral() / 2.0) / span).clamp(least, 1.0)
     }
-}
-
-/// Returns the smallest and the largest finite number, or `None` if there is none.
-pub fn finite_range(matrix: ArrayView2<'_, f64>) -> Option<(f64, f64)> {
-    matrix.iter().copied().filter(|value| value.is_finite()).fold(None, |range, value| {
-        let (low, high) = range.unwrap_or((value, value));
-        Some((value.min(low), value.max(high)))
-    })
 }
 
 fn finite(value: f64) -> f64 {

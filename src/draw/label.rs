@@ -12,9 +12,10 @@ use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily}
 
 use super::look::Face;
 use super::{
-    Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, finite_range, format_number, mark,
-    text_on, write_number,
+    Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, format_number, mark, text_on,
+    write_number,
 };
+use crate::math::value_range;
 
 /// The smallest text, in CSS pixels.
 const MIN_SIZE: f64 = 9.0;
@@ -81,7 +82,7 @@ fn longest(matrix: ArrayView2<'_, f64>, digits: Digits) -> usize {
     if matches!(digits, Digits::Scientific(_)) {
         return SCIENTIFIC_LENGTH;
     }
-    let (low, high) = finite_range(matrix).unwrap_or((0.0, 0.0));
+    let (low, high) = value_range(matrix).unwrap_or((0.0, 0.0));
     let length = |value| format_number(value, digits).chars().count();
     length(low).max(length(high)).max("NaN".len())
 }

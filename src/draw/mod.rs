@@ -16,7 +16,7 @@ mod number;
 mod palette;
 mod raster;
 
-pub use domain::{Domain, Position, finite_range};
+pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect};
 pub use heatmap::{Drawn, color_key, heatmap};
 pub use look::{Look, Numbers, SVG_TEXT_SCALE};

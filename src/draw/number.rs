@@ -7,7 +7,8 @@ use std::fmt::{self, Write as _};
 
 use ndarray::ArrayView2;
 
-use super::{ColorMap, finite_range};
+use super::ColorMap;
+use crate::math::value_range;
 
 /// How many digits a number is written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub enum Digits {
 /// Amounts (weights): three decimals. Signed numbers: two, one from 100, powers of ten from 1000;
 /// more when even the largest is small.
 pub fn cell_digits(matrix: ArrayView2<'_, f64>, map: ColorMap) -> Digits {
-    let largest = finite_range(matrix).map_or(0.0, |(low, high)| high.max(-low));
+    let largest = value_range(matrix).map_or(0.0, |(low, high)| high.max(-low));
     match map {
         ColorMap::Sequential if largest < 9.9995 => Digits::Fixed(3),
         ColorMap::Sequential | ColorMap::Diverging => digits_below(largest),

@@ -123,14 +123,11 @@ fn sign(app: AppState, stage: Stage) -> String {
     }
 }
 
-/// The range of a stage's numbers, or its size where the range says little.
+/// The range of the numbers of all matrices that a stage makes; nothing where none is finite.
 fn range(app: AppState, stage: Stage) -> String {
     let trace = app.trace.read();
-    let Some(matrix) = trace.view(stage.result(&trace), app.head.get()) else {
-        return String::new();
-    };
-    match value_range(matrix) {
-        Some((low, high)) => format_range(low, high),
-        None => format!("{} × {}", matrix.nrows(), matrix.ncols()),
-    }
+    let results = stage.results(trace.projected.inputs.rotary.is_some());
+    let ranges = results.iter().filter_map(|name| value_range(trace.view(*name, app.head.get())?));
+    let range = ranges.reduce(|all, next| (all.0.min(next.0), all.1.max(next.1)));
+    range.map(|(low, high)| format_range(low, high)).unwrap_or_default()
 }

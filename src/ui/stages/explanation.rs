@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{arithmetic::Arithmetic, formula::Formula};
 use crate::{
     draw::{Domain, Position, format_range},
-    math::{Axis, MatrixName, Remark, Stage},
+    math::{Axis, MatrixName, Remark, Stage, Trace},
     state::DomainChoice,
     ui::{
         app_state::AppState,
@@ -73,7 +73,7 @@ fn RowSummary() -> impl IntoView {
             return Some(view! { <p class="remark">{(page.sees_no_key)(&query)}</p> }.into_any());
         }
         let stats = app.row.get()?;
-        let most = (app.given.read().projected.n_keys() as f64).ln();
+        let most = most_entropy(&app.trace.read(), app.head.get(), app.selection.get().query)?;
         let (key, weight) = stats.largest?;
         Some(
             view! {
@@ -85,6 +85,13 @@ fn RowSummary() -> impl IntoView {
         )
     };
     maybe(move || is_shown().then(|| view! { <div class="row-summary">{maybe(summary)}</div> }))
+}
+
+/// The entropy of a row whose weight is spread evenly over all keys that its query may see, in nats.
+fn most_entropy(trace: &Trace, head: usize, query: usize) -> Option<f64> {
+    let masked = trace.view(MatrixName::Masked, head)?;
+    let n_seen = masked.row(query).iter().filter(|score| **score != f64::NEG_INFINITY).count();
+    Some((n_seen as f64).ln())
 }
 
 /// The color scale of the stage's result with its numbers, and the choice of its domain.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::equation::short_divisor;
 use crate::{
-    math::{Cell, CellSource, MaskDecision, OutputProjection, Stage, cell_source},
+    math::{Affine, Cell, CellSource, MaskDecision, OutputProjection, Stage, cell_source},
     ui::{
         app_state::AppState,
         erased::{maybe, part},
@@ -39,31 +39,12 @@ pub fn selected(app: AppState) -> Option<Cell> {
 }
 
 fn in_letters(app: AppState, stage: Stage) -> AnyView {
-    let has_bias = move || {
-        let trace = app.given.read();
-        trace.projected.embeddings().is_some_and(|e| e.query.bias.is_some())
-    };
     let has_output_bias = move || match &app.given.read().projected.inputs.output {
         OutputProjection::Given(affine) => affine.bias.is_some(),
         OutputProjection::Unknown => false,
     };
     match stage {
-        Stage::Project => {
-            let plus_bias = |name: &'static str| {
-                has_bias().then(|| view! { <mo>"+"</mo> <msub><mi>"b"</mi><mi>{name}</mi></msub> })
-            };
-            let projection = move |result: &'static str, name: &'static str| {
-                view! {
-                    <mrow>
-                        <mi>{result}</mi> <mo>"="</mo> <mi>"X"</mi>
-                        <msub><mi>"W"</mi><mi>{name}</mi></msub>
-                        {plus_bias(name)}
-                    </mrow>
-                }
-            };
-            let row = move |name| view! { <mtr><mtd>{projection(name, name)}</mtd></mtr> };
-            view! { <mtable>{row("Q")} {row("K")} {row("V")}</mtable> }.into_any()
-        }
+        Stage::Project => projections_in_letters(app),
         Stage::Rotary => view! {
             <msub><mi>"q"</mi><mi>"i"</mi></msub> <mo>"↦"</mo>
             <mi>"R"</mi><mo>"("</mo><mi>"i"</mi><mi>"θ"</mi><mo>")"</mo>
@@ -135,6 +116,31 @@ fn in_letters(app: AppState, stage: Stage) -> AnyView {
         }
         .into_any(),
     }
+}
+
+/// Where queries, keys and values come from, as far as that is given.
+fn projections_in_letters(app: AppState) -> AnyView {
+    let trace = app.given.read();
+    let Some(e) = trace.projected.embeddings() else {
+        return view! { <mi>"Q"</mi><mo>","</mo> <mi>"K"</mi><mo>","</mo> <mi>"V"</mi> }.into_any();
+    };
+    let of_keys = e.x_k.is_some().then_some("K");
+    let of_values = e.x_v.is_some().then_some("V").or(of_keys);
+    let projections = [("Q", None, &e.query), ("K", of_keys, &e.key), ("V", of_values, &e.value)];
+    let row = |(name, source, affine): (&'static str, Option<&'static str>, &Affine)| {
+        let x = match source {
+            Some(source) => sub("X", source).into_any(),
+            None => view! { <mi>"X"</mi> }.into_any(),
+        };
+        let weight = affine.weight.is_some().then(|| sub("W", name));
+        let bias = affine.bias.is_some().then(|| view! { <mo>"+"</mo> {sub("b", name)} });
+        view! {
+            <mtr>
+                <mtd><mrow><mi>{name}</mi> <mo>"="</mo> {x} {weight} {bias}</mrow></mtd>
+            </mtr>
+        }
+    };
+    view! { <mtable>{projections.map(row).collect_view()}</mtable> }.into_any()
 }
 
 fn sub(letter: &'static str, index: &'static str) -> impl IntoView {

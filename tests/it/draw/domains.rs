@@ -1,6 +1,9 @@
 //! Where a number stands on a scale.
 
-use attnscope::draw::{ColorMap, Domain, Position, finite_range};
+use attnscope::{
+    draw::{ColorMap, Domain, Position},
+    math::value_range,
+};
 use ndarray::{Array2, array};
 
 use Position::{ClippedHigh, ClippedLow, Inside, NegativeInfinity, NotANumber, PositiveInfinity};
@@ -91,7 +94,7 @@ fn a_number_comes_back_from_its_place() {
 #[test]
 fn the_range_of_a_matrix_is_that_of_its_finite_numbers() {
     let mixed = array![[f64::NAN, 2.0], [f64::NEG_INFINITY, -1.5]];
-    assert_eq!(finite_range(mixed.view()), Some((-1.5, 2.0)));
-    assert_eq!(finite_range(array![[f64::NAN]].view()), None);
-    assert_eq!(finite_range(Array2::zeros((0, 3)).view()), None);
+    assert_eq!(value_range(mixed.view()), Some((-1.5, 2.0)));
+    assert_eq!(value_range(array![[f64::NAN]].view()), None);
+    assert_eq!(value_range(Array2::zeros((0, 3)).view()), None);
 }
