@@ -18,7 +18,9 @@ mod write;
 pub use error::{DocumentError, Expected, Found};
 pub use locate::Place;
 
-use crate::math::{HeadCounts, Inputs, Mask, Problem, Scale, Shape, Start, Trace};
+use crate::math::{
+    Affine, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Shape, Start, Trace,
+};
 
 /// How many numbers one array may have: 8 heads of 2048 tokens.
 const LARGEST_ARRAY: usize = 1 << 25;
@@ -166,13 +168,29 @@ fn counts(inputs: &Inputs) -> (usize, usize) {
 fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
     let (n_queries, n_keys) = counts(inputs);
     check_size("scores", &[inputs.heads.queries, n_queries, n_keys])?;
-    let Start::Embeddings(e) = &inputs.start else { return Ok(()) };
-    let width = |weight: &Option<crate::math::Matrix>, x: &crate::math::Matrix| {
-        weight.as_ref().map_or(x.ncols(), crate::math::Matrix::ncols)
+    let d_v = match &inputs.start {
+        Start::Embeddings(e) => {
+            check_size("q", &[n_queries, width(&e.query, &e.x_q)])?;
+            check_size("k", &[n_keys, width(&e.key, e.keys_from())])?;
+            let width_of_values = width(&e.value, e.values_from());
+            check_size("v", &[n_keys, width_of_values])?;
+            width_of_values / inputs.heads.keys_values.max(1)
+        }
+        Start::Projections { values, .. } => values.dim().2,
+        Start::Scores { values, .. } => values.as_ref().map_or(0, |values| values.dim().2),
     };
-    check_size("q", &[n_queries, width(&e.query.weight, &e.x_q)])?;
-    check_size("k", &[n_keys, width(&e.key.weight, e.keys_from())])?;
-    check_size("v", &[n_keys, width(&e.value.weight, e.values_from())])
+    check_size("context", &[inputs.heads.queries, n_queries, d_v])?;
+    match &inputs.output {
+        OutputProjection::Given(Affine { weight: Some(weight), .. }) => {
+            check_size("output", &[n_queries, weight.ncols()])
+        }
+        OutputProjection::Given(_) | OutputProjection::Unknown => Ok(()),
+    }
+}
+
+/// The columns that a projection of `x` has.
+fn width(projection: &Affine, x: &Matrix) -> usize {
+    projection.weight.as_ref().map_or(x.ncols(), Matrix::ncols)
 }
 
 fn check_size(of: &'static str, shape: &[usize]) -> Result<(), DocumentError> {

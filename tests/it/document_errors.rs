@@ -255,6 +255,12 @@ fn a_small_text_cannot_ask_for_a_huge_array() {
     );
     let wide = json!({"inputs": {"x_q": vec![[0]; 4000], "w_v": [vec![0; 9000]]}});
     check(&wide.to_string(), &format!("v: [4000, 9000] {limit}"));
+    let mixed = json!({"inputs": {"x_q": vec![[0]; 6000], "x_k": [[0]], "x_v": [vec![0; 6000]]}});
+    check(&mixed.to_string(), &format!("context: [1, 6000, 6000] {limit}"));
+    let projected = json!({"inputs": {
+        "x_q": vec![[0]; 6000], "x_k": [[0]], "w_o": [vec![0; 6000]],
+    }});
+    check(&projected.to_string(), &format!("output: [6000, 6000] {limit}"));
     let added = json!({"inputs": {"x_q": [[0]], "w_v": [[vec![0; 9000]]]}});
     check(&added.to_string(), &format!("w_o: [9000, 9000] {limit}"));
 }
