@@ -42,10 +42,8 @@ pub(super) const WORDS: Words = Words {
         mark_root_dk: "square root of the width of a head",
         mark_root_d_model: "square root of the width of the model: a common mistake",
         reset: |divisor| format!("Back to {divisor}"),
-        divisor_refused: |typed| {
-            format!(
-                "“{typed}” is not a number from 0.000001 to 1000000. Type one such as 8 or 0.5."
-            )
+        divisor_refused: |typed, low, high| {
+            format!("“{typed}” is not a number from {low} to {high}. Type one such as 8 or 0.5.")
         },
         entropy: "entropy",
         largest: "largest",

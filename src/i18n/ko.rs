@@ -42,10 +42,8 @@ pub(super) const WORDS: Words = Words {
         mark_root_dk: "헤드 차원의 제곱근",
         mark_root_d_model: "모델 차원의 제곱근: 흔한 실수",
         reset: |divisor| format!("되돌리기: {divisor}"),
-        divisor_refused: |typed| {
-            format!(
-                "‘{typed}’: 0.000001에서 1000000 사이의 수가 아닙니다. 8이나 0.5처럼 적어 주세요."
-            )
+        divisor_refused: |typed, low, high| {
+            format!("‘{typed}’: {low}에서 {high} 사이의 수가 아닙니다. 8이나 0.5처럼 적어 주세요.")
         },
         entropy: "엔트로피",
         largest: "최댓값",

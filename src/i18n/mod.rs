@@ -118,7 +118,7 @@ pub struct ControlWords {
     pub mark_root_d_model: &'static str,
     pub reset: fn(&str) -> String,
     /// What was typed as divisor and is no number to divide by.
-    pub divisor_refused: fn(&str) -> String,
+    pub divisor_refused: fn(&str, &str, &str) -> String,
     pub entropy: &'static str,
     pub largest: &'static str,
 }

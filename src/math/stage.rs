@@ -63,12 +63,12 @@ impl Stage {
         Self::ALL.into_iter().find(|stage| stage.id() == id)
     }
 
-    /// The matrices that the stage makes; with rotary position, projections are turned only
-    /// afterwards.
-    pub fn results(self, has_rotary: bool) -> &'static [MatrixName] {
+    /// The matrices that the stage makes in a trace. With rotary position, projections are turned
+    /// only afterwards; without a layer norm the residual is the last.
+    pub fn results(self, trace: &Trace) -> &'static [MatrixName] {
         use MatrixName as M;
         match self {
-            Self::Project if has_rotary => {
+            Self::Project if trace.projected.queries_before_rotary.is_some() => {
                 &[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]
             }
             Self::Project => &[M::Queries, M::Keys, M::Values],
@@ -80,13 +80,14 @@ impl Stage {
             Self::Context => &[M::Context],
             Self::Concat => &[M::Concat],
             Self::Output => &[M::Output],
+            Self::AddNorm if trace.add_norm.is_none() => &[M::Residual],
             Self::AddNorm => &[M::AddNorm],
         }
     }
 
     /// The matrix that the stage makes in a trace; the first of several.
     pub fn result(self, trace: &Trace) -> MatrixName {
-        self.results(trace.projected.inputs.rotary.is_some())[0]
+        self.results(trace)[0]
     }
 
     /// Whether a trace has this stage.

@@ -89,7 +89,7 @@ pub fn system_is_dark() -> ReadSignal<bool> {
     is_dark
 }
 
-/// Device pixels in a CSS pixel, as a signal that follows zoom and monitors.
+/// Device pixels in a CSS pixel, as a signal that follows zoom and whatever else resizes the window.
 pub fn pixel_ratio() -> ReadSignal<f64> {
     let (ratio, set_ratio) = signal(window().device_pixel_ratio());
     let listener = window_event_listener(leptos::ev::resize, move |_| {

@@ -5,14 +5,12 @@ use wasm_bindgen::JsCast as _;
 
 use super::Origin;
 use crate::{
-    draw::Numbers,
     math::MatrixName,
     samples::{SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
         erased::{part, text},
-        stages::use_picture,
-        widgets::CanvasView,
+        stages::{BarePicture, use_picture},
     },
 };
 
@@ -74,13 +72,7 @@ fn HeadPicture(head: usize) -> impl IntoView {
             on:click=move |_| app.choose_head(head)
         >
             <span class="head-box">
-                <CanvasView
-                    picture
-                    theme=app.theme
-                    pixel_ratio=app.pixel_ratio
-                    numbers=Numbers::Never
-                    on_drawn=|| ()
-                />
+                <BarePicture picture />
             </span>
             <span class="head-number">{text(move || number().to_string())}</span>
         </button>

@@ -10,7 +10,7 @@ use crate::{
         app_state::AppState,
         erased::{maybe, part, text},
         stages::{is_same, short_divisor},
-        widgets::short,
+        widgets::{exact, short},
     },
 };
 
@@ -133,6 +133,10 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
             _ => refused.set(Some(typed)),
         }
     };
+    let message = move || {
+        let [low, high] = [*DIVISORS.start(), *DIVISORS.end()].map(exact);
+        Some((app.words().controls.divisor_refused)(&refused.get()?, &low, &high))
+    };
     // What was refused stays to be mended; the number returns with the next that is set.
     let shown = move || refused.get().unwrap_or_else(|| divisor_text(divisor.get()));
     view! {
@@ -157,10 +161,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
                 {text(move || format!("↺ {}", own_text()))}
             </button>
             <p id="divisor-refused" class="refused" role="alert">
-                {text(move || {
-                    let refused = refused.get();
-                    refused.map(|typed| (app.words().controls.divisor_refused)(&typed)).unwrap_or_default()
-                })}
+                {text(move || message().unwrap_or_default())}
             </p>
         </div>
     }

@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 
 use crate::{
-    draw::{Numbers, format_range},
+    draw::format_range,
     math::{MatrixName, Stage, value_range},
     ui::{
         app_state::AppState,
         erased::{part, text},
-        stages::{Overlay, short_divisor, use_picture},
-        widgets::CanvasView,
+        stages::{BarePicture, Overlay, short_divisor, use_picture},
     },
 };
 
@@ -59,8 +58,7 @@ fn Frame(stage: Stage) -> impl IntoView {
     let choose = move |_| app.settings.write().stage = stage;
     let is_current = move || (app.stage.get() == stage).then_some("step");
     // Frames are made anew with each example.
-    let has_rotary = app.given.read_untracked().projected.inputs.rotary.is_some();
-    let results = stage.results(has_rotary);
+    let results = stage.results(&app.given.read_untracked());
     let pictures = results.iter().map(|name| view! { <Thumbnail name=*name /> });
     view! {
         <li class="frame">
@@ -95,13 +93,7 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
         >
-            <CanvasView
-                picture
-                theme=app.theme
-                pixel_ratio=app.pixel_ratio
-                numbers=Numbers::Never
-                on_drawn=|| ()
-            />
+            <BarePicture picture />
             <Overlay name size=(rows, columns) />
         </span>
     }
@@ -126,7 +118,7 @@ fn sign(app: AppState, stage: Stage) -> String {
 /// The range of the numbers of all matrices that a stage makes; nothing where none is finite.
 fn range(app: AppState, stage: Stage) -> String {
     let trace = app.trace.read();
-    let results = stage.results(trace.projected.inputs.rotary.is_some());
+    let results = stage.results(&trace);
     let ranges = results.iter().filter_map(|name| value_range(trace.view(*name, app.head.get())?));
     let range = ranges.reduce(|all, next| (all.0.min(next.0), all.1.max(next.1)));
     range.map(|(low, high)| format_range(low, high)).unwrap_or_default()

@@ -4,15 +4,14 @@ use leptos::prelude::*;
 
 use super::{
     layout::{Content, Layout, Line, Part, Sign, layout},
-    matrix_view::{MatrixView, use_picture},
+    matrix_view::{BarePicture, MatrixView, use_picture},
 };
 use crate::{
-    draw::Numbers,
     math::MatrixName,
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
-        widgets::{CanvasView, exact, short},
+        widgets::{exact, short},
     },
 };
 
@@ -130,13 +129,7 @@ fn AllHeads() -> impl IntoView {
                     >
                         <span>{head + first}</span>
                         <div class="head-context-box">
-                            <CanvasView
-                                picture
-                                theme=app.theme
-                                pixel_ratio=app.pixel_ratio
-                                numbers=Numbers::Never
-                                on_drawn=|| ()
-                            />
+                            <BarePicture picture />
                         </div>
                     </div>
                 }

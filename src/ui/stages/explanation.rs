@@ -162,8 +162,8 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
         let choice = match chosen {
             0 => DomainChoice::Matrix,
             1 => DomainChoice::AllHeads,
-            // Fixed where the colors stand now.
-            _ => DomainChoice::Fixed(domain.get_untracked().high.max(f64::MIN_POSITIVE)),
+            // Fixed where the colors stand now, rounded up: the field is to be typed over.
+            _ => DomainChoice::Fixed((domain.get_untracked().high * 100.0).ceil().max(1.0) / 100.0),
         };
         app.settings.write().domain = choice;
     };
@@ -179,9 +179,12 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
             && bound > 0.0
         {
             app.settings.write().domain = DomainChoice::Fixed(bound);
+        } else if let Some(bound) = bound() {
+            // The browser says what such a field takes; the bound in force comes back.
+            event_target::<web_sys::HtmlInputElement>(&event).set_value(&bound.to_string());
         }
     };
-    let bound_text = move || bound().map(short).unwrap_or_default();
+    let bound_text = move || bound().map(|bound| bound.to_string()).unwrap_or_default();
     view! {
         <Choice
             name="domain"

@@ -30,6 +30,25 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
     })
 }
 
+/// A small picture without numbers, which fills its parent.
+#[component]
+pub fn BarePicture(
+    /// What to draw.
+    #[prop(into)]
+    picture: Signal<Option<Picture>>,
+) -> impl IntoView {
+    let app = AppState::get();
+    view! {
+        <CanvasView
+            picture
+            theme=app.theme
+            pixel_ratio=app.pixel_ratio
+            numbers=Numbers::Never
+            on_drawn=|| ()
+        />
+    }
+}
+
 /// A matrix of the current head with its labels, marks and caption; nothing where the example has
 /// no such matrix.
 #[component]

@@ -10,4 +10,4 @@ mod matrix_view;
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;
 pub use formula::is_same;
-pub use matrix_view::{Overlay, use_picture};
+pub use matrix_view::{BarePicture, Overlay, use_picture};

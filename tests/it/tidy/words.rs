@@ -223,7 +223,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("controls.head", (controls.head)(1, a)),
         ("controls.shares_keys", (controls.shares_keys)(1)),
         ("controls.reset", (controls.reset)(a)),
-        ("controls.divisor_refused", (controls.divisor_refused)(a)),
+        ("controls.divisor_refused", (controls.divisor_refused)(a, a, a)),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),
         ("page.query_key", (page.query_key)(a, a)),
