@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use super::{DomainChoice, MaskChoice, Selection, Settings};
+use super::{DIVISORS, DomainChoice, MaskChoice, Selection, Settings};
 use crate::{math::Stage, samples::SampleId};
 
 /// Writes settings as a line, version 1.
@@ -60,7 +60,7 @@ pub fn decode(line: &str) -> Option<Settings> {
         head: count(field("head")),
         stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
         mask,
-        divisor: positive("divisor").filter(|divisor| super::DIVISORS.contains(divisor)),
+        divisor: positive("divisor").filter(|divisor| DIVISORS.contains(divisor)),
         selection: selection(field("cell")),
         domain,
     })
@@ -126,8 +126,11 @@ mod tests {
             check_comes_back(&Settings { mask, ..settings() });
         }
         for number in [f64::MIN_POSITIVE, 0.1 + 0.2, 8.0, f64::MAX] {
-            let domain = DomainChoice::Fixed(number);
-            check_comes_back(&Settings { divisor: Some(number), domain, ..settings() });
+            check_comes_back(&Settings { domain: DomainChoice::Fixed(number), ..settings() });
+        }
+        let [least, most] = [*DIVISORS.start(), *DIVISORS.end()];
+        for divisor in [least, 0.1 + 0.2, 8.0, most] {
+            check_comes_back(&Settings { divisor: Some(divisor), ..settings() });
         }
         for domain in [DomainChoice::Matrix, DomainChoice::AllHeads] {
             check_comes_back(&Settings { divisor: None, domain, ..settings() });
@@ -160,7 +163,7 @@ mod tests {
             change(&mut expected);
             assert_eq!(decode(&line.replace(from, to)), Some(expected), "{from} → {to}");
         }
-        for odd in ["-1.0", "0", "inf", "NaN", "", "8;8"] {
+        for odd in ["-1.0", "0", "1e-7", "1e7", "inf", "NaN", "", "8;8"] {
             let divisor = (odd == "8;8").then_some(8.0);
             check("27.5", odd, |settings| settings.divisor = divisor);
         }
