@@ -26,7 +26,8 @@ const CHARACTER: f64 = 0.6;
 /// Characters of the longest number with one decimal and a power of ten, `−1.2e−10`.
 const SCIENTIFIC_LENGTH: usize = 8;
 
-/// Writes every number into its cell if all have room; otherwise none.
+/// Writes every number into its cell if all have room, with fewer decimals where that helps;
+/// otherwise none.
 pub(super) fn draw_numbers<DB: DrawingBackend>(
     backend: &mut DB,
     look: &Look<'_>,
@@ -36,8 +37,7 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(
     if look.numbers == Numbers::Never || font_size(look, grid, 1).is_none() {
         return Ok(());
     }
-    let digits = cell_digits(matrix, look.domain.map);
-    let Some(size) = font_size(look, grid, longest(matrix, digits)) else { return Ok(()) };
+    let Some((digits, size)) = fitting(look, grid, matrix) else { return Ok(()) };
     let mut text = String::new();
     for (cell, &value) in matrix.indexed_iter() {
         text.clear();
@@ -52,6 +52,20 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(
         backend.draw_text(&text, &label, center)?;
     }
     Ok(())
+}
+
+/// The digits of the matrix and their font size, or as many decimals as fit, at least one.
+fn fitting(look: &Look<'_>, grid: &Grid, matrix: ArrayView2<'_, f64>) -> Option<(Digits, f64)> {
+    let mut digits = cell_digits(matrix, look.domain.map);
+    loop {
+        if let Some(size) = font_size(look, grid, longest(matrix, digits)) {
+            return Some((digits, size));
+        }
+        digits = match digits {
+            Digits::Fixed(decimals @ 2..) => Digits::Fixed(decimals - 1),
+            _ => return None,
+        };
+    }
 }
 
 fn ink(look: &Look<'_>, face: Face) -> Rgb {

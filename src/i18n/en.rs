@@ -101,6 +101,7 @@ pub(super) const WORDS: Words = Words {
         mask_added: "the mask adds",
         all_hidden: "no key of this row is visible, so there is nothing to share",
         copied: |head, feature| format!("copied from head {head}, feature {feature}"),
+        copied_from: |matrix, feature| format!("copied from {matrix}, feature {feature}"),
         angle: "angle",
         mean: "mean",
         variance: "variance",
@@ -115,7 +116,8 @@ pub(super) const WORDS: Words = Words {
                 "The server answered {status} where the file was expected. Is it deployed with the page?"
             )
         },
-        unreachable: "The server could not be reached. Check the connection, then try again.",
+        unreachable: "The file could not be fetched. Check the connection and try again; if the page was updated \
+                      meanwhile, reload it.",
         damaged: |error| format!("The file arrived damaged: {error}."),
         retry: "Try again",
         keep: |name| format!("Stay with {name}"),
@@ -351,7 +353,8 @@ fn stage(stage: Stage) -> StageWords {
         },
         Stage::Scale => StageWords {
             name: "Scale",
-            what: "All scores are divided by the same number, √d_k, where d_k is the width of one head.",
+            what: "All scores are divided by the same number: √d_k, the width of one head being d_k, unless \
+                   you choose another.",
             why: "A sum of d_k products spreads as √d_k. Without the division softmax would pick \
                   one winner and learn from nothing else.",
             note: "It is the width of a head, not of the model: dividing by √d_model is the \

@@ -98,6 +98,7 @@ pub(super) const WORDS: Words = Words {
         mask_added: "마스크가 더하는 수",
         all_hidden: "이 행에는 보이는 키가 없어 나눌 것이 없다",
         copied: |head, feature| format!("헤드 {head}의 특성 {feature}에서 그대로 옮김"),
+        copied_from: |matrix, feature| format!("{matrix}의 특성 {feature}에서 그대로 옮김"),
         angle: "각도",
         mean: "평균",
         variance: "분산",
@@ -112,7 +113,8 @@ pub(super) const WORDS: Words = Words {
                 "파일 대신 서버 응답 {status}번을 받았습니다. 파일이 페이지와 함께 올라가 있는지 확인해 주세요."
             )
         },
-        unreachable: "서버에 닿지 못했습니다. 연결을 확인하고 다시 시도해 주세요.",
+        unreachable: "파일을 가져오지 못했습니다. 연결을 확인하고 다시 시도해 주세요. 그사이 페이지가 새로 \
+                      올라왔다면 새로 고쳐 주세요.",
         damaged: |error| format!("파일이 손상된 채 도착했습니다: {error}."),
         retry: "다시 시도",
         keep: |name| format!("{} 그대로 보기", with_josa(name, Josa::Object)),

@@ -176,6 +176,7 @@ pub struct ArithmeticWords {
     pub mask_added: &'static str,
     pub all_hidden: &'static str,
     pub copied: fn(usize, usize) -> String,
+    pub copied_from: fn(&str, usize) -> String,
     pub angle: &'static str,
     pub mean: &'static str,
     pub variance: &'static str,

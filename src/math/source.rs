@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayView1, ArrayView2};
 
-use super::{MatrixName, Scale, Trace};
+use super::{Embeddings, MatrixName, Scale, Trace};
 
 /// A cell of one matrix of the trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,9 +116,9 @@ pub enum CellSource {
     },
     /// Two numbers added.
     Added {
-        /// The embedding.
+        /// The embedding, or what is not projected.
         left: f64,
-        /// The output.
+        /// The output, or the bias.
         right: f64,
         /// Their sum.
         value: f64,
@@ -217,10 +217,30 @@ fn projection(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let column = head * trace.view(cell.matrix, cell.head)?.ncols() + cell.column;
     let bias = affine.bias.as_ref().and_then(|bias| bias.get(column).copied());
     let Some(weight) = &affine.weight else {
-        let terms = vec![Term { left: *x.get((cell.row, column))?, right: 1.0 }];
-        return Some(CellSource::Products { terms, bias, value });
+        let matrix = embeddings_of(cell.matrix, e);
+        let from = Cell { matrix, head: cell.head, row: cell.row, column };
+        return Some(unprojected(from, *x.get((cell.row, column))?, bias, value));
     };
     Some(products(x.row(cell.row), weight.column(column), bias, value))
+}
+
+/// The embeddings that queries, keys or values come from.
+fn embeddings_of(matrix: MatrixName, e: &Embeddings) -> MatrixName {
+    match matrix {
+        MatrixName::Values if e.x_v.is_some() => MatrixName::XValues,
+        MatrixName::Values | MatrixName::Keys | MatrixName::KeysBeforeRotary if e.x_k.is_some() => {
+            MatrixName::XKeys
+        }
+        _ => MatrixName::X,
+    }
+}
+
+/// Where there is no weight: a copy, or a copy and a bias.
+fn unprojected(from: Cell, number: f64, bias: Option<f64>, value: f64) -> CellSource {
+    match bias {
+        None => CellSource::Copied { from, value },
+        Some(right) => CellSource::Added { left: number, right, value },
+    }
 }
 
 fn rotated(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
@@ -290,8 +310,8 @@ fn output(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let bias = affine.bias.as_ref().and_then(|bias| bias.get(cell.column).copied());
     let concat: ArrayView2<'_, f64> = trace.concat.as_ref()?.view();
     let Some(weight) = &affine.weight else {
-        let terms = vec![Term { left: concat[(cell.row, cell.column)], right: 1.0 }];
-        return Some(CellSource::Products { terms, bias, value });
+        let from = Cell { matrix: MatrixName::Concat, ..cell };
+        return Some(unprojected(from, concat[(cell.row, cell.column)], bias, value));
     };
     Some(products(concat.row(cell.row), weight.column(cell.column), bias, value))
 }

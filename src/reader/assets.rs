@@ -19,6 +19,10 @@ use crate::{
 /// Loads the block of a real model.
 pub(super) fn load(id: SampleId, block: &Block, bytes: &[u8]) -> Result<Loaded, ReadError> {
     let asset = SafeTensors::parse(bytes)?;
+    let found = crc32fast::hash(bytes);
+    if found != block.crc32 {
+        return Err(ReadError::Checksum { asset: block.asset, expected: block.crc32, found });
+    }
     let (inputs, mask) = match id {
         SampleId::MiniLm => (minilm(&asset)?, Mask::None),
         _ => (smollm2(&asset)?, Mask::Causal),

@@ -33,6 +33,16 @@ pub enum ReadError {
     /// The asset is damaged.
     #[error(transparent)]
     Asset(#[from] SafetensorsError),
+    /// The asset is another file, or has changed on its way.
+    #[error("{asset}: expected the checksum {expected:08x}, found {found:08x}; load it again")]
+    Checksum {
+        /// Which asset.
+        asset: &'static str,
+        /// CRC-32 of the file that ships.
+        expected: u32,
+        /// CRC-32 of the bytes.
+        found: u32,
+    },
     /// The asset does not name one token for each row.
     #[error("__metadata__, tokens: expected a JSON list of {expected} texts, found {found}")]
     Tokens {

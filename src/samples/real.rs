@@ -11,6 +11,8 @@ pub struct Block {
     pub asset: &'static str,
     /// Size of the asset.
     pub bytes: u64,
+    /// CRC-32 of the asset, so that another file or a damaged one is not taken for it.
+    pub crc32: u32,
     /// Heads worth pointing at, the first one first to be shown.
     pub heads: &'static [PointedHead],
 }
@@ -75,30 +77,35 @@ pub(super) const SMOLLM2: &[Block] = &[
         number: 0,
         asset: "assets/smollm2/block0.safetensors",
         bytes: 1_856_440,
+        crc32: 0xc71e_1c39,
         heads: &[at(1, HeadPattern::NearUniform, (4, 2))],
     },
     Block {
         number: 10,
         asset: "assets/smollm2/block10.safetensors",
         bytes: 58_896,
+        crc32: 0xa2af_47d9,
         heads: &[at(1, HeadPattern::BackToTheVerb, (5, 3))],
     },
     Block {
         number: 11,
         asset: "assets/smollm2/block11.safetensors",
         bytes: 1_856_440,
+        crc32: 0x545e_5722,
         heads: &[at(6, HeadPattern::Itself, (3, 3))],
     },
     Block {
         number: 13,
         asset: "assets/smollm2/block13.safetensors",
         bytes: 1_856_440,
+        crc32: 0x0aca_479f,
         heads: &[at(8, HeadPattern::VerbToItsNoun, (3, 1))],
     },
     Block {
         number: 16,
         asset: "assets/smollm2/block16.safetensors",
         bytes: 1_856_440,
+        crc32: 0xa1ba_e5aa,
         heads: &[
             at(0, HeadPattern::PreviousToken, (3, 2)),
             at(5, HeadPattern::VerbToItsNoun, (3, 1)),
@@ -108,6 +115,7 @@ pub(super) const SMOLLM2: &[Block] = &[
         number: 18,
         asset: "assets/smollm2/block18.safetensors",
         bytes: 58_896,
+        crc32: 0x1be1_31e3,
         heads: &[
             at(8, HeadPattern::FirstTokenSink, (3, 0)),
             at(7, HeadPattern::FirstTokenSink, (3, 0)),
@@ -121,12 +129,14 @@ pub(super) const MINILM: &[Block] = &[
         number: 0,
         asset: "assets/minilm/layer0.safetensors",
         bytes: 1_253_888,
+        crc32: 0xe741_d5f2,
         heads: &[at(2, HeadPattern::PreviousToken, (3, 2))],
     },
     Block {
         number: 1,
         asset: "assets/minilm/layer1.safetensors",
         bytes: 1_253_888,
+        crc32: 0x2063_afbe,
         heads: &[
             at(8, HeadPattern::NextToken, (2, 3)),
             at(11, HeadPattern::PieceToItsWord, (3, 2)),
@@ -136,12 +146,14 @@ pub(super) const MINILM: &[Block] = &[
         number: 3,
         asset: "assets/minilm/layer3.safetensors",
         bytes: 1_253_888,
+        crc32: 0x15a0_5673,
         heads: &[at(5, HeadPattern::FirstTokenSink, (3, 0))],
     },
     Block {
         number: 5,
         asset: "assets/minilm/layer5.safetensors",
         bytes: 1_253_888,
+        crc32: 0x633c_6e3f,
         heads: &[at(11, HeadPattern::Content, (3, 2))],
     },
 ];

@@ -256,6 +256,7 @@ impl AppState {
         let settings = Settings { block, ..settings };
         self.hovered.set(None);
         self.loading.set(None);
+        self.refused_divisor.set(None);
         // The example first: settings are held inside it.
         self.loaded.set(Shared::new(loaded));
         self.settings.set(settings);

@@ -89,17 +89,26 @@ pub fn system_is_dark() -> ReadSignal<bool> {
     is_dark
 }
 
-/// Device pixels in a CSS pixel, as a signal that follows zoom and whatever else resizes the window.
+/// Device pixels in a CSS pixel, as a signal that follows zoom and monitors.
 pub fn pixel_ratio() -> ReadSignal<f64> {
     let (ratio, set_ratio) = signal(window().device_pixel_ratio());
-    let listener = window_event_listener(leptos::ev::resize, move |_| {
-        let now = window().device_pixel_ratio();
-        if ratio.get_untracked().to_bits() != now.to_bits() {
-            set_ratio.set(now);
+    await_other_ratio(set_ratio);
+    ratio
+}
+
+/// Sets the ratio once it is another, and waits again: a query knows only the ratio it asks for.
+fn await_other_ratio(set_ratio: WriteSignal<f64>) {
+    let query = format!("(resolution: {}dppx)", window().device_pixel_ratio());
+    let Some(query) = window().match_media(&query).ok().flatten() else { return };
+    let follow = Closure::once_into_js(move || {
+        // The page may be gone.
+        if set_ratio.try_set(window().device_pixel_ratio()).is_none() {
+            await_other_ratio(set_ratio);
         }
     });
-    on_cleanup(move || listener.remove());
-    ratio
+    query.set_onchange(Some(follow.unchecked_ref()));
+    // Lives until the ratio changes.
+    std::mem::forget(query);
 }
 
 /// Runs `action` once after `delay`, unless it is called again before.
@@ -149,7 +158,8 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
         "INPUT" => {
             let kind = target.get_attribute("type").unwrap_or_default();
             let is_typed_in = !matches!(kind.as_str(), "range" | "radio" | "checkbox");
-            is_typed_in || event.key().chars().count() > 1 || event.key() == " "
+            let is_paging = matches!(event.key().as_str(), "PageUp" | "PageDown");
+            is_typed_in || (event.key().chars().count() > 1 && !is_paging) || event.key() == " "
         }
         _ => false,
     }
@@ -161,6 +171,15 @@ pub fn has_own_arrows(event: &web_sys::Event) -> bool {
     target.is_some_and(|target| {
         target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some()
     })
+}
+
+/// Moves the focus to the element with this id.
+pub fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // Only a detached element cannot be focused, and this one was just found.
+        element.focus().ok();
+    }
 }
 
 /// Whether a dialog is open over the page.

@@ -29,8 +29,9 @@ pub fn listen(app: AppState) {
 fn act(app: AppState, event: &KeyboardEvent) -> bool {
     let key = event.key();
     match key.as_str() {
-        "ArrowLeft" => app.step(-1),
-        "ArrowRight" => app.step(1),
+        // Paging is what presenters' remote controls send; sliders and radio buttons do without.
+        "ArrowLeft" | "PageUp" => app.step(-1),
+        "ArrowRight" | "PageDown" => app.step(1),
         _ if !app.has_shortcuts.get_untracked() => return false,
         "[" => app.choose_head(app.head.get_untracked().wrapping_sub(1)),
         "]" => app.choose_head(app.head.get_untracked() + 1),

@@ -55,7 +55,7 @@ journey("dragging the scale turns one-hot rows soft, and every row still sums to
 
 journey("while the slider is dragged, everything follows before it is let go", async ({ open }) => {
   const page = await start(open);
-  const entropy = async () => number(await page.locator(".row-readout output").first().innerText());
+  const entropy = async () => number(await page.locator(".row-readout b").first().innerText());
   const before = await entropy();
   const { x, y, width, height } = await page.locator("#scale-slider").boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -146,7 +146,7 @@ journey("the marks and the way back set the scale exactly", async ({ open }) => 
   };
   await press("1 not scaled", 1, "1.00");
   await press("square root of the width of a head", 8, "8.00");
-  await press("square root of the width of the model", Math.sqrt(768), "27.71");
+  await press("square root of the width of the model", Math.sqrt(768), "27.713");
   await press("Back to √64", 8, "8.00");
 });
 

@@ -270,7 +270,18 @@ fn an_asset_that_is_not_what_it_should_be_is_refused() {
     let html = read(SampleId::SmolLm2, 10, b"<!doctype html><title>404</title>");
     assert!(matches!(html, Err(ReadError::Asset(_))));
     let of_minilm = bytes_of(SampleId::MiniLm.block(0).unwrap());
-    assert!(matches!(read(SampleId::SmolLm2, 0, &of_minilm), Err(ReadError::Asset(_))));
+    assert!(matches!(
+        read(SampleId::SmolLm2, 0, &of_minilm),
+        Err(ReadError::Checksum { asset: "assets/smollm2/block0.safetensors", .. })
+    ));
+    let of_another_block = bytes_of(SampleId::SmolLm2.block(18).unwrap());
+    let of_another_block = read(SampleId::SmolLm2, 10, &of_another_block);
+    assert!(matches!(of_another_block, Err(ReadError::Checksum { .. })));
+    let mut flipped = bytes.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    let flipped = read(SampleId::SmolLm2, 10, &flipped).unwrap_err();
+    let told = "assets/smollm2/block10.safetensors: expected the checksum a2af47d9, found ";
+    assert!(flipped.to_string().starts_with(told), "{flipped}");
 }
 
 fn load_without_asset(id: SampleId) -> Loaded {

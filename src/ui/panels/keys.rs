@@ -30,7 +30,7 @@ pub fn Keys() -> impl IntoView {
             view! { <dt>{keys}</dt> <dd>{text}</dd> }
         };
         [
-            ("← →", words.steps),
+            ("← → PageUp PageDown", words.steps),
             ("[ ]", words.heads),
             ("0 … 9", words.head_number),
             ("m", words.mask),

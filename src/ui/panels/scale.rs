@@ -8,7 +8,7 @@ use crate::{
     state::{DIVISORS, DivisorSlider},
     ui::{
         app_state::AppState,
-        erased::{maybe, part, text},
+        erased::{flag, maybe, part, text},
         stages::{is_same, short_divisor},
         widgets::{exact, short},
     },
@@ -62,7 +62,7 @@ pub fn ScaleSlider() -> impl IntoView {
             app.set_divisor(Some(slider.read_untracked().divisor(step)));
         }
     };
-    let mark = move |mark: Mark| view! { <SliderMark mark slider /> };
+    let mark = move |mark: Mark| view! { <SliderMark mark marks slider /> };
     view! {
         <div class="scale">
             <label class="control-title" for="scale-slider">
@@ -90,8 +90,9 @@ pub fn ScaleSlider() -> impl IntoView {
 }
 
 #[component]
-fn SliderMark(mark: Mark, slider: Memo<DivisorSlider>) -> impl IntoView {
+fn SliderMark(mark: Mark, marks: Memo<Vec<Mark>>, slider: Memo<DivisorSlider>) -> impl IntoView {
     let app = AppState::get();
+    let is_low = move || is_low(mark, &marks.read(), &slider.read());
     let title = move || {
         let words = &app.words().controls;
         match mark.kind {
@@ -106,12 +107,27 @@ fn SliderMark(mark: Mark, slider: Memo<DivisorSlider>) -> impl IntoView {
             type="button"
             title=text(title)
             aria-label=text(label)
+            data-low=flag(is_low)
             style:--share=text(move || slider.read().share(mark.divisor).to_string())
             on:click=move |_| app.set_divisor(Some(mark.divisor))
         >
             {mark.kind.text()}
         </button>
     }
+}
+
+/// Whether a mark stands a line lower: every second of those that would touch.
+fn is_low(mark: Mark, marks: &[Mark], slider: &DivisorSlider) -> bool {
+    const TOUCHING: f64 = 0.13;
+    let mut is_low = false;
+    for pair in marks.windows(2) {
+        let apart = (slider.share(pair[1].divisor) - slider.share(pair[0].divisor)).abs();
+        is_low = apart < TOUCHING && !is_low;
+        if pair[1] == mark {
+            return is_low;
+        }
+    }
+    false
 }
 
 /// The divisor to type over, and the way back to the example's own.
@@ -127,15 +143,14 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     };
     let on_change = move |event: Event| {
         let typed = event_target_value(&event);
-        let number = typed.trim().replace(',', ".").parse::<f64>();
-        match number {
-            Ok(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
+        match number(&typed) {
+            Some(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
             _ => refused.set(Some(typed)),
         }
     };
     let message = move || {
         let [low, high] = [*DIVISORS.start(), *DIVISORS.end()].map(exact);
-        Some((app.words().controls.divisor_refused)(&refused.get()?, &low, &high))
+        Some((app.words().controls.divisor_refused)(&excerpt(&refused.get()?), &low, &high))
     };
     // What was refused stays to be mended; the number returns with the next that is set.
     let shown = move || refused.get().unwrap_or_else(|| divisor_text(divisor.get()));
@@ -167,10 +182,32 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     }
 }
 
-/// A divisor in its field: two decimals, or all it has where those say nothing.
+/// The beginning of a text, so that a long one does not fill the page.
+fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 20;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+/// A typed number, with a point or a comma before its decimals. `1,000` is none: it may be meant
+/// as a thousand or as one.
+fn number(typed: &str) -> Option<f64> {
+    let typed = typed.trim();
+    if typed.split_once(',').is_some_and(|(_, decimals)| decimals.len() == 3) {
+        return None;
+    }
+    typed.replace(',', ".").parse().ok()
+}
+
+/// A divisor in its field: two decimals where they are all, else as in the formulas.
 fn divisor_text(divisor: f64) -> String {
-    let digits = if divisor < 0.01 { Digits::Exact } else { Digits::Fixed(2) };
-    format_number(divisor, digits)
+    let cents = divisor * 100.0;
+    if (cents - cents.round()).abs() < 1e-9 * cents {
+        return format_number(divisor, Digits::Fixed(2));
+    }
+    short_divisor(divisor)
 }
 
 /// Entropy and largest weight of the selected row, following the slider.
@@ -182,8 +219,8 @@ fn RowReadout() -> impl IntoView {
         let stats = app.row.get()?;
         let largest = stats.largest.map_or(f64::NAN, |(_, weight)| weight);
         Some(view! {
-            <span>{words.entropy} " " <output>{short(stats.entropy)}</output></span>
-            <span>{words.largest} " " <output>{short(largest)}</output></span>
+            <span>{words.entropy} " " <b>{short(stats.entropy)}</b></span>
+            <span>{words.largest} " " <b>{short(largest)}</b></span>
         })
     };
     view! { <p class="row-readout">{maybe(readout)}</p> }

@@ -110,6 +110,7 @@ fn sign(app: AppState, stage: Stage) -> String {
         Stage::Softmax => "exp, ÷ Σ".to_owned(),
         Stage::Context => "· V".to_owned(),
         Stage::Concat => "‖".to_owned(),
+        Stage::Output if app.given.read().view(MatrixName::WOutput, 0).is_none() => "=".to_owned(),
         Stage::Output => "· W_O".to_owned(),
         Stage::AddNorm => "+ X".to_owned(),
     }

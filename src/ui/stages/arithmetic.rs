@@ -49,10 +49,7 @@ fn explain(app: AppState, cell: Cell, source: CellSource, is_open: RwSignal<bool
     let value = source.value();
     let steps = match source {
         CellSource::Given { .. } => note(words.arithmetic.given),
-        CellSource::Copied { from, .. } => {
-            let head = from.head + app.first_head_number();
-            view! { <p>{(words.arithmetic.copied)(head, from.column + 1)}</p> }.into_any()
-        }
+        CellSource::Copied { from, .. } => view! { <p>{copied(app, from)}</p> }.into_any(),
         CellSource::Products { terms, bias, .. } => {
             view! { <Products cell terms bias is_open /> }.into_any()
         }
@@ -68,10 +65,10 @@ fn explain(app: AppState, cell: Cell, source: CellSource, is_open: RwSignal<bool
         CellSource::Softmax { row, maximum, exponentials, sum, column, .. } => {
             softmax(&words.arithmetic, &row, maximum, &exponentials, sum, column)
         }
-        CellSource::Added { left, right, .. } => steps([
-            ((words.matrix)(MatrixName::X), arithmetic(left)),
-            ((words.matrix)(MatrixName::Output), arithmetic(right)),
-        ]),
+        CellSource::Added { left, right, .. } => {
+            let [from, what] = added(words, cell.matrix);
+            steps([(from, arithmetic(left)), (what, arithmetic(right))])
+        }
         CellSource::Normalized { residual, mean, variance, gamma, beta, .. } => steps([
             ((words.matrix)(MatrixName::Residual), arithmetic(residual)),
             (words.arithmetic.mean, arithmetic(mean)),
@@ -82,11 +79,30 @@ fn explain(app: AppState, cell: Cell, source: CellSource, is_open: RwSignal<bool
     view! {
         {steps}
         <p class="arithmetic-result">
-            "= " <output data-testid="cell-value" data-value=value.to_string()>{arithmetic(value)}</output>
+            "= " <b data-testid="cell-value" data-value=value.to_string()>{arithmetic(value)}</b>
             <span class="exact">{exact(value)}</span>
         </p>
     }
     .into_any()
+}
+
+/// Where a copied number comes from.
+fn copied(app: AppState, from: Cell) -> String {
+    let words = app.words();
+    match from.matrix {
+        MatrixName::Context => {
+            (words.arithmetic.copied)(from.head + app.first_head_number(), from.column + 1)
+        }
+        matrix => (words.arithmetic.copied_from)((words.matrix)(matrix), from.column + 1),
+    }
+}
+
+/// The names of two numbers that make a cell of `matrix`.
+fn added(words: &'static Words, matrix: MatrixName) -> [&'static str; 2] {
+    match matrix {
+        MatrixName::Residual => [(words.matrix)(MatrixName::X), (words.matrix)(MatrixName::Output)],
+        _ => [words.arithmetic.feature, words.arithmetic.bias],
+    }
 }
 
 fn note(text: &'static str) -> AnyView {

@@ -90,7 +90,6 @@ fn SignView(sign: Sign) -> impl IntoView {
     let written = move || match sign {
         Sign::None => String::new(),
         Sign::Times => "·".to_owned(),
-        Sign::TimesValues => "· V =".to_owned(),
         Sign::TimesTransposed => "Q · Kᵀ =".to_owned(),
         Sign::DivideBy => format!("÷ {} =", short_divisor(app.trace.read().scale.divisor())),
         Sign::Plus => "+".to_owned(),

@@ -6,7 +6,7 @@ use super::{arithmetic::Arithmetic, formula::Formula};
 use crate::{
     draw::{Domain, Position, format_range},
     math::{Axis, MatrixName, Remark, Stage, Trace},
-    state::DomainChoice,
+    state::{DIVISORS, DomainChoice},
     ui::{
         app_state::AppState,
         erased::{maybe, part, text},
@@ -175,8 +175,7 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
     let on_bound = move |event: leptos::ev::Event| {
         let typed = event_target_value(&event).trim().parse::<f64>();
         if let Ok(bound) = typed
-            && bound.is_finite()
-            && bound > 0.0
+            && DIVISORS.contains(&bound)
         {
             app.settings.write().domain = DomainChoice::Fixed(bound);
         } else if let Some(bound) = bound() {

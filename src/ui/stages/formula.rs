@@ -147,7 +147,7 @@ fn sub(letter: &'static str, index: &'static str) -> impl IntoView {
     view! { <msub><mi>{letter}</mi><mi>{index}</mi></msub> }
 }
 
-/// √`d_k` where that is what is divided by, or else the letter of a chosen divisor.
+/// √`d_k` where that is what is divided by, or else the number that was chosen.
 fn divisor_in_letters(app: AppState) -> AnyView {
     let trace = app.trace.read();
     let divisor = trace.scale.divisor();
@@ -155,7 +155,7 @@ fn divisor_in_letters(app: AppState) -> AnyView {
     if is_root {
         view! { <msqrt><msub><mi>"d"</mi><mi>"k"</mi></msub></msqrt> }.into_any()
     } else {
-        view! { <mi>"c"</mi> }.into_any()
+        view! { <mn>{short_divisor(divisor)}</mn> }.into_any()
     }
 }
 

@@ -9,8 +9,6 @@ pub(super) enum Sign {
     None,
     /// A matrix product.
     Times,
-    /// A product with the values, which stand above the result.
-    TimesValues,
     /// A product with the transpose of the second operand.
     TimesTransposed,
     /// A division by the divisor.
@@ -102,10 +100,12 @@ const MASK: [Part; 5] = [
 ];
 const SOFTMAX: [Part; 3] =
     [Part::Matrix(M::Masked), Part::Sign(Sign::Softmax), Part::Matrix(M::Weights)];
-const CONTEXT: [Part; 3] = [
+const CONTEXT: [Part; 5] = [
     Part::Matrix(M::Weights),
-    Part::Sign(Sign::TimesValues),
-    Part::Stack(&[M::Values, M::Context]),
+    Part::Sign(Sign::Times),
+    Part::Stack(&[M::Values]),
+    Part::Sign(Sign::Equals),
+    Part::Stack(&[M::Context]),
 ];
 const CONCAT: [Line; 2] =
     [Line { sign: Sign::None, content: Content::AllHeads }, line(Sign::SideBySide, &[M::Concat])];

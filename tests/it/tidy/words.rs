@@ -237,6 +237,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("arithmetic.other_terms", (arithmetic.other_terms)(2)),
         ("arithmetic.all_terms", (arithmetic.all_terms)(2)),
         ("arithmetic.copied", (arithmetic.copied)(1, 2)),
+        ("arithmetic.copied_from", (arithmetic.copied_from)(a, 2)),
         ("loading.loading", (loading.loading)(a)),
         ("loading.progress", (loading.progress)(a, a)),
         ("loading.failed", (loading.failed)(a)),
