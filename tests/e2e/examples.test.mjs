@@ -168,7 +168,7 @@ const FAILURES = [
   {
     name: "cannot be reached",
     answer: (route) => route.abort(),
-    says: "The server could not be reached. Check the connection, then try again.",
+    says: "The file could not be fetched. Check the connection and try again",
     complaints: [/block16/],
   },
   {

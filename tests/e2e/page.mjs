@@ -103,7 +103,7 @@ export const chooseMask = (page, name) =>
 /** What an example says of itself, so that a story can wait until it is shown. */
 const ABOUT = {
   "six-tokens": /built, not trained/,
-  "by-hand": /no weights at all/,
+  "by-hand": /no projection matrices/,
   "by-hand-trainable": /projected to two features/,
   smollm2: /Recorded from a real language model/,
   minilm: /Recorded from a real encoder/,

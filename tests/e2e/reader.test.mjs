@@ -73,7 +73,7 @@ function failingJourney(name, { blocked, pattern, example, columns }) {
     await waitForValues(page, 64);
     await choose(page, example);
     await retry(page).waitFor();
-    assert.match(await panel(page).innerText(), /did not load[^]*could not be reached/);
+    assert.match(await panel(page).innerText(), /did not load[^]*could not be fetched/);
     await waitForValues(page, 64); // What was shown stays.
     await Promise.all([page.waitForEvent("requestfailed"), retry(page).click()]);
     await retry(page).waitFor();

@@ -10,7 +10,7 @@ use crate::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
         stages::{is_same, short_divisor},
-        widgets::{exact, short},
+        widgets::short,
     },
 };
 
@@ -149,7 +149,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
         }
     };
     let message = move || {
-        let [low, high] = [*DIVISORS.start(), *DIVISORS.end()].map(exact);
+        let [low, high] = [DIVISORS.start(), DIVISORS.end()].map(f64::to_string);
         Some((app.words().controls.divisor_refused)(&excerpt(&refused.get()?), &low, &high))
     };
     // What was refused stays to be mended; the number returns with the next that is set.

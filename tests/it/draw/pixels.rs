@@ -162,13 +162,18 @@ fn numbers_stand_in_cells_only_while_they_fit() {
         // Wide enough, not high enough; and the other way about.
         ((330, 60), 1.0, WhenTheyFit, 0),
         ((100, 300), 1.0, WhenTheyFit, 0),
-        // The same pixels are half as large.
-        ((330, 300), 2.0, WhenTheyFit, 0),
+        // The same pixels are half as large: one decimal less has room, and none has in the next.
+        ((330, 300), 2.0, WhenTheyFit, 36),
+        ((240, 300), 2.0, WhenTheyFit, 0),
         ((660, 600), 2.0, WhenTheyFit, 36),
     ];
     for (size, ratio, numbers, expected) in table {
         assert_eq!(texts(size, ratio, numbers), expected, "{size:?} {ratio} {numbers:?}");
     }
+    let look = Look { numbers: WhenTheyFit, ..Look::new(Theme::Light, Domain::unit()) };
+    let texts = |width| picture((width, 300), &look, Array2::from_elem((6, 6), 0.25).view()).texts;
+    assert!(texts(330).iter().all(|text| text.words == "0.250"));
+    assert!(texts(165).iter().all(|text| text.words == "0.25"));
 }
 
 #[test]
