@@ -15,7 +15,7 @@ use crate::{
 pub(super) const WORDS: Words = Words {
     language: "English",
     bar: BarWords {
-        tagline: "Multi-head attention, every number computed here",
+        tagline: "Multi-head attention, every number computed here. Select any cell.",
         example: "Example",
         block: "Block",
         language: "Language",
@@ -201,7 +201,7 @@ fn sample(sample: SampleId) -> SampleWords {
         SampleId::SmolLm2 => SampleWords {
             name: "Real: SmolLM2-135M",
             origin: "Recorded from a real language model",
-            about: "Recorded from a real language model, SmolLM2-135M-Instruct: 30 blocks, 9 query \
+            about: "Recorded from a real language model, SmolLM2-135M-Instruct in its 4-bit form (Q4_1): 30 blocks, 9 query \
                     heads sharing 3 key/value heads, rotary position. Heads and blocks count from 0. \
                     X is the row after RMSNorm. “ em” and “powers” are a forced split: this model’s \
                     own tokenizer keeps “ empowers” whole.",

@@ -15,7 +15,7 @@ use crate::{
 pub(super) const WORDS: Words = Words {
     language: "한국어",
     bar: BarWords {
-        tagline: "멀티헤드 어텐션, 모든 수를 여기서 계산합니다",
+        tagline: "멀티헤드 어텐션의 모든 수를 여기서 계산합니다. 아무 칸이나 골라 보세요.",
         example: "예제",
         block: "블록",
         language: "언어",
@@ -195,7 +195,7 @@ fn sample(sample: SampleId) -> SampleWords {
         SampleId::SmolLm2 => SampleWords {
             name: "실제 모델: SmolLM2-135M",
             origin: "실제 언어 모델을 기록한 수",
-            about: "실제 언어 모델 SmolLM2-135M-Instruct를 기록한 수다. 블록 30개, 쿼리 헤드 9개가 키·밸류 \
+            about: "실제 언어 모델 SmolLM2-135M-Instruct(4비트 Q4_1)를 기록한 수다. 블록 30개, 쿼리 헤드 9개가 키·밸류 \
                     헤드 3개를 나눠 쓰고, 회전 위치를 쓴다. 블록과 헤드는 0부터 센다. X는 RMSNorm을 거친 \
                     뒤의 행이다. ‘ em’과 ‘powers’는 억지로 나눈 것으로, 이 모델의 토크나이저는 \
                     ‘ empowers’를 나누지 않는다.",

@@ -300,9 +300,10 @@ impl AppState {
         let start = browser::now();
         self.refused_divisor.set(None);
         self.settings.write().divisor = divisor;
-        // The next task of the page's thread comes after all that this input causes.
-        let measure = move || browser::measure("attnscope:repaint", start);
-        set_timeout(measure, Duration::ZERO);
+        leptos::task::spawn_local(async move {
+            browser::effects_have_run().await;
+            browser::measure("attnscope:repaint", start);
+        });
     }
 
     /// Picks a cell of a matrix; in the concatenation that picks the head, too.

@@ -136,6 +136,17 @@ pub fn mark(name: &str) {
     }
 }
 
+/// Waits until the effects of what was just set have run, and what they set in turn: all of that
+/// happens in microtasks, before the browser does anything else.
+pub async fn effects_have_run() {
+    // Deeper than any chain of memos and effects here.
+    const TURNS: usize = 32;
+    for _ in 0..TURNS {
+        // A resolved promise is never rejected.
+        JsFuture::from(js_sys::Promise::resolve(&JsValue::UNDEFINED)).await.ok();
+    }
+}
+
 /// Records the time from `start` (milliseconds) until now on the performance timeline.
 pub fn measure(name: &str, start: f64) {
     let Some(clock) = window().performance() else { return };

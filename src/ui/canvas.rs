@@ -33,13 +33,17 @@ impl PageCanvas {
         Some(Self { backend, context, fill: None, font: None })
     }
 
-    /// Sets the font only where it changes: the browser parses a string for each.
+    /// Sets the font only where it changes, also since the last drawing: for each that is set, the
+    /// browser brings the styles of the whole page up to date.
     fn write_in(&mut self, size: f64, family: FontFamily<'_>) {
         let font = format!("{size}px {}", family.as_str());
-        if self.font.as_ref() != Some(&font) {
-            self.context.set_font(&font);
-            self.font = Some(font);
+        if self.font.as_ref() == Some(&font) {
+            return;
         }
+        if self.context.font() != font {
+            self.context.set_font(&font);
+        }
+        self.font = Some(font);
     }
 
     /// Sets the fill color only where it changes: the browser parses a string for each.

@@ -5,7 +5,7 @@ import { journey } from "./harness.mjs";
 
 journey("the page opens under its name", async ({ open }) => {
   const page = await open();
-  assert.equal(await page.title(), "Attnscope");
+  assert.equal(await page.title(), "Attnscope: multi-head attention, every number computed");
   await page.locator("#boot-screen").waitFor({ state: "detached" });
   await page.locator("h1, main").first().waitFor();
 });

@@ -76,9 +76,9 @@ fn checked_heads(page: &Mounted) -> Vec<usize> {
     checked.iter().map(|it| it.get_attribute("data-head").unwrap().parse().unwrap()).collect()
 }
 
-/// The matrix that a stage of an example without rotary position makes.
+/// The matrix that a stage of the six tokens makes.
 pub fn result_of(stage: Stage) -> MatrixName {
-    stage.results(false)[0]
+    stage.result(&attend(&samples::six_tokens().problem))
 }
 
 fn grid_of(name: MatrixName) -> String {

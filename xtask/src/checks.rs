@@ -48,7 +48,7 @@ pub fn lint_wasm(workshop: &Workshop) -> Outcome {
 
 /// The tests that need no browser.
 pub fn native(workshop: &Workshop) -> Outcome {
-    run(workshop.command("cargo").args(["test", "--workspace", "--locked"]))
+    run(workshop.command("cargo").args(["test", "--workspace", "--locked", "--no-fail-fast"]))
 }
 
 /// The component tests, in headless Chromium.

@@ -64,7 +64,9 @@ pub fn build(workshop: &Workshop) -> Outcome {
     announce(&dist.join("index.html"), &page, &reader.name)?;
     fs::create_dir_all(workshop.path("target"))
         .and_then(|()| fs::write(&stamp, state))
-        .map_err(|error| format!("{STAMP}: {error}"))
+        .map_err(|error| format!("{STAMP}: {error}"))?;
+    println!("The site is in dist/.");
+    Ok(())
 }
 
 /// The sources and the compiler, as one word.

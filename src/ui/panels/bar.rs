@@ -22,11 +22,10 @@ pub fn Bar() -> impl IntoView {
             <h1>"Attnscope"</h1>
             <ExampleMenu />
             <BlockMenu />
-            <span class="bar-space"></span>
+            <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
             <ThemeMenu />
             <Keys />
-            <p class="visually-hidden">{text(move || app.words().bar.tagline)}</p>
         </header>
     }
 }
