@@ -18,4 +18,10 @@
     .map((tag) => tag.toLowerCase().split("-")[0])
     .find((tag) => tag === "ko" || tag === "en");
   root.lang = stored("attnscope.language", ["en", "ko"]) ?? spoken ?? "en";
+
+  // Whatever else goes wrong is boot.mjs's to say; that it is missing can only be said here.
+  const missing = ({ target }) => {
+    if (target.id === "boot") document.getElementById("boot-missing").hidden = false;
+  };
+  addEventListener("error", missing, true); // Captured: a script's error does not bubble.
 })();

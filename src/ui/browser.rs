@@ -203,15 +203,16 @@ pub fn is_dialog_open() -> bool {
 pub enum FetchError {
     /// The server answered, but not with the file.
     Status(u16),
-    /// No answer, or the answer broke off.
+    /// No answer, or the answer broke off or was not waited for.
     Unreachable,
 }
 
-/// Fetches a file from beside the page, telling how many bytes have come so far.
+/// Fetches a file from beside the page, telling how many bytes have come so far; `progress` tells
+/// whether the rest is still wanted.
 ///
 /// # Errors
 /// [`FetchError`] where the server has no such file or cannot be reached.
-pub async fn fetch(address: &str, progress: impl Fn(f64)) -> Result<Vec<u8>, FetchError> {
+pub async fn fetch(address: &str, progress: impl Fn(f64) -> bool) -> Result<Vec<u8>, FetchError> {
     let unreachable = |_: JsValue| FetchError::Unreachable;
     let response = JsFuture::from(window().fetch_with_str(address)).await.map_err(unreachable)?;
     let response: Response = response.dyn_into().map_err(unreachable)?;
@@ -225,7 +226,11 @@ pub async fn fetch(address: &str, progress: impl Fn(f64)) -> Result<Vec<u8>, Fet
         let start = bytes.len();
         bytes.resize(start + chunk.length() as usize, 0);
         chunk.copy_to(&mut bytes[start..]);
-        progress(bytes.len() as f64);
+        if !progress(bytes.len() as f64) {
+            // Stops the download; the promise says only that it did.
+            drop(reader.cancel());
+            return Err(FetchError::Unreachable);
+        }
     }
     Ok(bytes)
 }

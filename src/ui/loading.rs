@@ -82,7 +82,9 @@ impl AppState {
             Err(error) => Err(error),
         };
         match fetched {
-            Err(error) => self.set_phase(generation, Phase::Failed(error)),
+            Err(error) => {
+                self.set_phase(generation, Phase::Failed(error));
+            }
             Ok((reader, bytes)) => self.receive(generation, &reader, &bytes),
         }
     }
@@ -96,19 +98,26 @@ impl AppState {
             packed.and_then(|packed| wire::unpack(&packed).map_err(|error| error.to_string()));
         match loaded {
             Ok(loaded) => self.show(loaded, wanted),
-            Err(error) => self.set_phase(generation, Phase::Damaged(error)),
+            Err(error) => {
+                self.set_phase(generation, Phase::Damaged(error));
+            }
         }
     }
 
-    /// Another choice made meanwhile is not disturbed.
-    fn set_phase(self, generation: u32, phase: Phase) {
-        if self.loading.read_untracked().as_ref().is_none_or(|now| now.generation != generation) {
-            return;
+    /// Tells how far the example is, and answers whether it is still waited for: another choice
+    /// made meanwhile is not disturbed.
+    fn set_phase(self, generation: u32, phase: Phase) -> bool {
+        let is_now = |loading: &Option<Loading>| {
+            loading.as_ref().is_some_and(|loading| loading.generation == generation)
+        };
+        let is_wanted = self.loading.try_with_untracked(is_now).unwrap_or(false);
+        if is_wanted {
+            self.loading.update(|loading| {
+                if let Some(loading) = loading {
+                    loading.phase = phase;
+                }
+            });
         }
-        self.loading.update(|loading| {
-            if let Some(loading) = loading {
-                loading.phase = phase;
-            }
-        });
+        is_wanted
     }
 }

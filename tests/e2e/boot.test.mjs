@@ -23,6 +23,16 @@ journey("a wasm that does not arrive is reported, with the reason", async ({ ope
   assert.match(await alert.innerText(), /could not be loaded[^]*불러오지 못했습니다[^]*503/);
 });
 
+journey("a boot script that does not arrive is missed in both languages", async ({ open }) => {
+  const page = await open({
+    before: (page) => page.route("**/boot.mjs", (route) => route.fulfill({ status: 404 })),
+    complaints: [/boot\.mjs/],
+  });
+  const alert = page.getByRole("alert");
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /could not be fetched[^]*가져오지 못했습니다/);
+});
+
 journey("a slow load shows how far it is", async ({ open }) => {
   let release;
   const held = new Promise((resolve) => (release = resolve));
