@@ -20,6 +20,7 @@ const FAILED = {
   ko: "Attnscope를 불러오지 못했습니다. 연결을 확인하고 페이지를 새로 고치세요.",
 };
 
+document.getElementById("boot-missing").remove(); // This script has arrived.
 const screen = document.getElementById("boot-screen");
 const { js, wasm, bytes, reader } = document.getElementById("boot").dataset;
 const address = (path) => new URL(path, document.baseURI).href;
