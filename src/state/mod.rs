@@ -59,6 +59,9 @@ impl Settings {
 /// the range of numbers when divided by one.
 pub const DIVISORS: RangeInclusive<f64> = 1e-6..=1e6;
 
+/// The bounds that a fixed color range can be given.
+pub const COLOR_BOUNDS: RangeInclusive<f64> = 1e-6..=1e6;
+
 /// The problem under a chosen mask and divisor; `None` keeps the problem's own.
 ///
 /// # Errors

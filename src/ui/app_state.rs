@@ -4,6 +4,7 @@
 use std::{ops::Deref, sync::Arc, time::Duration};
 
 use leptos::prelude::*;
+use ndarray::ArrayView2;
 
 use super::{
     browser,
@@ -13,7 +14,7 @@ use super::{
 use crate::{
     draw::{ColorMap, Domain, Theme},
     i18n::{Language, Words},
-    math::{self, Cell, Matrix, MatrixName, RowStats, Stage, Trace, attend, row_stats},
+    math::{self, Cell, MatrixName, RowStats, Stage, Trace, attend, row_stats},
     samples::{self, Loaded, SampleId},
     state::{self, DomainChoice, MaskChoice, Selection, Settings},
 };
@@ -316,12 +317,12 @@ impl AppState {
     }
 
     /// The colors' domain of one matrix under the chosen rule.
-    pub fn domain_of(self, name: MatrixName, matrix: &Matrix) -> Domain {
+    pub fn domain_of(self, name: MatrixName, matrix: ArrayView2<'_, f64>) -> Domain {
         if name.is_share() {
             return Domain::unit();
         }
         match self.domain.get() {
-            DomainChoice::Matrix => Domain::over(ColorMap::Diverging, [matrix.view()]),
+            DomainChoice::Matrix => Domain::over(ColorMap::Diverging, [matrix]),
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
             DomainChoice::AllHeads => {
                 let trace = self.trace.read();

@@ -184,9 +184,9 @@ pub fn has_own_arrows(event: &web_sys::Event) -> bool {
     })
 }
 
-/// Moves the focus to the element with this id.
-pub fn focus(id: &str) {
-    let element = document().get_element_by_id(id);
+/// Moves the focus to the first element that the selector finds.
+pub fn focus(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // Only a detached element cannot be focused, and this one was just found.
         element.focus().ok();

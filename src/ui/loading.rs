@@ -66,7 +66,7 @@ impl AppState {
     /// Stays with what is shown.
     pub fn cancel_loading(self) {
         self.loading.set(None);
-        browser::focus("example");
+        browser::focus("#example");
     }
 
     async fn fetch(self, block: Option<&'static Block>, generation: u32) {

@@ -29,8 +29,8 @@ pub fn listen(app: AppState) {
 fn act(app: AppState, event: &KeyboardEvent) -> bool {
     let key = event.key();
     match key.as_str() {
-        // Paging is what presenters' remote controls send; sliders and radio buttons do without.
         "Escape" if app.loading.read_untracked().is_some() => app.cancel_loading(),
+        // Paging is what presenters' remote controls send; sliders and radio buttons do without.
         "ArrowLeft" | "PageUp" => app.step(-1),
         "ArrowRight" | "PageDown" => app.step(1),
         _ if !app.has_shortcuts.get_untracked() => return false,

@@ -1,7 +1,6 @@
 //! The heads as small pictures of their weights, on one color domain.
 
 use leptos::{ev::KeyboardEvent, prelude::*};
-use wasm_bindgen::JsCast as _;
 
 use super::Origin;
 use crate::{
@@ -9,6 +8,7 @@ use crate::{
     samples::{SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
+        browser,
         erased::{part, text},
         stages::{BarePicture, use_picture},
     },
@@ -107,11 +107,5 @@ fn move_by_key(app: AppState, event: &KeyboardEvent) {
     };
     event.prevent_default();
     app.choose_head(to);
-    let group = event.current_target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
-    let button =
-        group.and_then(|group| group.query_selector(&format!("[data-head='{to}']")).ok().flatten());
-    if let Some(button) = button.and_then(|it| it.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // Only a detached element cannot be focused, and this one was just found.
-        button.focus().ok();
-    }
+    browser::focus(&format!("[data-head='{to}']"));
 }

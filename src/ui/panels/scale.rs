@@ -9,7 +9,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
-        stages::{is_same, short_divisor},
+        stages::{d_k_of_root, short_divisor},
         widgets::short,
     },
 };
@@ -137,9 +137,8 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     let refused = app.refused_divisor;
     let own = move || app.loaded.read().problem.scale().divisor();
     let own_text = move || {
-        let d_k = app.given.read().projected.d_k();
-        let root = d_k.filter(|d| is_same((*d as f64).sqrt(), own()));
-        root.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
+        let d_k = d_k_of_root(&app.given.read().projected, own());
+        d_k.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
     };
     let on_change = move |event: Event| {
         let typed = event_target_value(&event);

@@ -3,10 +3,10 @@
 
 use leptos::prelude::*;
 
-use super::{equation::short_divisor, formula::selected, matrix_view::cell_name};
+use super::{equation::short_divisor, matrix_view::cell_name};
 use crate::{
     i18n::{ArithmeticWords, Words},
-    math::{Axis, Cell, CellSource, MaskDecision, MatrixName, Term, cell_source},
+    math::{Axis, Cell, CellSource, MaskDecision, MatrixName, Term},
     ui::{
         app_state::AppState,
         erased::{maybe, text},
@@ -21,18 +21,19 @@ const FEW_TERMS: usize = SHOWN_TERMS + 2;
 
 /// The arithmetic of the selected cell of the current stage.
 #[component]
-pub fn Arithmetic() -> impl IntoView {
+pub fn Arithmetic(
+    /// The selected cell, and how it came to be.
+    selected: Memo<Option<(Cell, CellSource)>>,
+) -> impl IntoView {
     let app = AppState::get();
-    let cell = Memo::new(move |_| selected(app));
     // Stays open while the selection moves.
     let is_open = RwSignal::new(false);
     let heading = move || {
-        let cell = cell.get()?;
+        let cell = selected.with(|it| it.as_ref().map(|(cell, _)| *cell))?;
         Some(cell_name(app, cell.matrix, (cell.row, cell.column)))
     };
     let steps = move || {
-        let cell = cell.get()?;
-        let source = cell_source(&app.trace.read(), cell)?;
+        let (cell, source) = selected.get()?;
         Some(explain(app, cell, source, is_open))
     };
     view! {

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::{arithmetic::Arithmetic, formula::Formula};
 use crate::{
     draw::{Domain, Position, format_range},
-    math::{Axis, MatrixName, Remark, Stage, Trace},
-    state::{DIVISORS, DomainChoice},
+    math::{Axis, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
+    state::{COLOR_BOUNDS, DomainChoice},
     ui::{
         app_state::AppState,
         erased::{maybe, part, text},
@@ -20,6 +20,7 @@ use crate::{
 pub fn Explanation() -> impl IntoView {
     let app = AppState::get();
     let says = move || (app.words().stage)(app.stage.get());
+    let selected = use_selected(app);
     view! {
         <aside class="explanation" tabindex="0" aria-label=text(move || app.words().page.explanation)>
             <h2>{text(move || says().name)}</h2>
@@ -27,13 +28,25 @@ pub fn Explanation() -> impl IntoView {
             <p class="why">{text(move || says().why)}</p>
             <p class="note">{text(move || says().note)}</p>
             <NothingProjected />
-            <Formula />
-            <Arithmetic />
+            <Formula selected />
+            <Arithmetic selected />
             <RowSummary />
             <ColorKey />
             <About />
         </aside>
     }
+}
+
+/// The selected cell of the matrix that the current stage makes, and how it came to be.
+fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
+    Memo::new(move |_| {
+        let trace = app.trace.read();
+        let (matrix, head) = (app.stage.get().result(&trace), app.head.get());
+        let size = trace.view(matrix, head)?.dim();
+        let (row, column) = app.selection.get().cell(matrix, head, &trace.projected, size);
+        let cell = Cell { matrix, head, row, column };
+        Some((cell, cell_source(&trace, cell)?))
+    })
 }
 
 /// Says so where the current stage has nothing to project with.
@@ -100,8 +113,8 @@ fn ColorKey() -> impl IntoView {
     let app = AppState::get();
     let name = move || app.stage.get().result(&app.given.read());
     let domain = Memo::new(move |_| {
-        let matrix = app.trace.read().matrix(name(), app.head.get())?.into_owned();
-        Some(app.domain_of(name(), &matrix))
+        let trace = app.trace.read();
+        Some(app.domain_of(name(), trace.view(name(), app.head.get())?))
     });
     let domain = Signal::derive(move || domain.get().unwrap_or(Domain::unit()));
     let ends = move || {
@@ -175,7 +188,7 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
     let on_bound = move |event: leptos::ev::Event| {
         let typed = event_target_value(&event).trim().parse::<f64>();
         if let Ok(bound) = typed
-            && DIVISORS.contains(&bound)
+            && COLOR_BOUNDS.contains(&bound)
         {
             app.settings.write().domain = DomainChoice::Fixed(bound);
         } else if let Some(bound) = bound() {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::equation::short_divisor;
 use crate::{
-    math::{Affine, Cell, CellSource, MaskDecision, OutputProjection, Stage, cell_source},
+    math::{Affine, Cell, CellSource, MaskDecision, OutputProjection, Projected, Stage},
     ui::{
         app_state::AppState,
         erased::{maybe, part},
@@ -14,28 +14,19 @@ use crate::{
 
 /// The formula of the current stage, first in letters, then in numbers.
 #[component]
-pub fn Formula() -> impl IntoView {
+pub fn Formula(
+    /// The selected cell, and how it came to be.
+    selected: Memo<Option<(Cell, CellSource)>>,
+) -> impl IntoView {
     let app = AppState::get();
     let letters = move || in_letters(app, app.stage.get());
-    let numbers = move || {
-        let source = cell_source(&app.trace.read(), selected(app)?)?;
-        Some(in_numbers(&source))
-    };
+    let numbers = move || selected.with(|it| it.as_ref().map(|(_, source)| in_numbers(source)));
     view! {
         <div class="formula">
             <math display="block">{part(letters)}</math>
             <math display="block" class="formula-numbers">{maybe(numbers)}</math>
         </div>
     }
-}
-
-/// The selected cell of the matrix that the current stage makes.
-pub fn selected(app: AppState) -> Option<Cell> {
-    let trace = app.trace.read();
-    let (matrix, head) = (app.stage.get().result(&trace), app.head.get());
-    let size = trace.view(matrix, head)?.dim();
-    let (row, column) = app.selection.get().cell(matrix, head, &trace.projected, size);
-    Some(Cell { matrix, head, row, column })
 }
 
 fn in_letters(app: AppState, stage: Stage) -> AnyView {
@@ -151,17 +142,19 @@ fn sub(letter: &'static str, index: &'static str) -> impl IntoView {
 fn divisor_in_letters(app: AppState) -> AnyView {
     let trace = app.trace.read();
     let divisor = trace.scale.divisor();
-    let is_root = trace.projected.d_k().is_some_and(|d_k| is_same(divisor, (d_k as f64).sqrt()));
-    if is_root {
+    if d_k_of_root(&trace.projected, divisor).is_some() {
         view! { <msqrt><msub><mi>"d"</mi><mi>"k"</mi></msub></msqrt> }.into_any()
     } else {
         view! { <mn>{short_divisor(divisor)}</mn> }.into_any()
     }
 }
 
-/// Equal but for the rounding of a reciprocal.
-pub fn is_same(a: f64, b: f64) -> bool {
-    (a - b).abs() <= 1e-12 * b.abs()
+/// The width of a head, where a divisor is its root but for the rounding of a reciprocal.
+pub fn d_k_of_root(projected: &Projected, divisor: f64) -> Option<usize> {
+    projected.d_k().filter(|d_k| {
+        let root = (*d_k as f64).sqrt();
+        (divisor - root).abs() <= 1e-12 * root
+    })
 }
 
 /// The formula of one cell in numbers.

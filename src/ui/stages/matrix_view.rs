@@ -25,7 +25,7 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
     let trace = if name.is_projected() { app.given } else { app.trace };
     Memo::new(move |_| {
         let matrix = trace.read().matrix(name, head.get())?.into_owned();
-        let domain = app.domain_of(name, &matrix);
+        let domain = app.domain_of(name, matrix.view());
         Some(Picture { matrix: Arc::new(matrix), domain })
     })
 }

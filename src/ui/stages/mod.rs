@@ -9,5 +9,5 @@ mod matrix_view;
 
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;
-pub use formula::is_same;
+pub use formula::d_k_of_root;
 pub use matrix_view::{BarePicture, Overlay, use_picture};

@@ -40,16 +40,11 @@ pub fn CanvasView(
     on_drawn: impl Fn() + 'static,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let size = use_device_size(canvas, pixel_ratio);
+    let clean = use_clean_canvas(canvas, pixel_ratio);
     Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
-        let (width, height) = size.get();
-        if width == 0 || height == 0 {
-            return;
-        }
         picture.with(|picture| {
             let Some(picture) = picture else { return };
-            let Some(mut target) = PageCanvas::new(&canvas, width, height) else { return };
+            let Some(mut target) = clean() else { return };
             let mut look = Look::new(theme.get(), picture.domain);
             look.numbers = numbers;
             look.pixel_ratio = pixel_ratio.get();
@@ -76,20 +71,29 @@ pub fn KeyView(
     pixel_ratio: Signal<f64>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let size = use_device_size(canvas, pixel_ratio);
+    let clean = use_clean_canvas(canvas, pixel_ratio);
     Effect::new(move |_| {
-        let Some(canvas) = canvas.get() else { return };
-        let (width, height) = size.get();
-        if width == 0 || height == 0 {
-            return;
-        }
-        let Some(mut target) = PageCanvas::new(&canvas, width, height) else { return };
+        let Some(mut target) = clean() else { return };
         let mut look = Look::new(theme.get(), domain.get());
         look.pixel_ratio = pixel_ratio.get();
         // As in `CanvasView`.
         color_key(&mut target, &look).ok();
     });
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
+}
+
+/// Clears a canvas in its present size for another drawing; `None` until it is laid out. What calls
+/// it in an effect runs again with each new size.
+fn use_clean_canvas(
+    canvas: NodeRef<html::Canvas>,
+    pixel_ratio: Signal<f64>,
+) -> impl Fn() -> Option<PageCanvas> {
+    let size = use_device_size(canvas, pixel_ratio);
+    move || {
+        let canvas = canvas.get()?;
+        let (width, height) = size.get();
+        (width > 0 && height > 0).then(|| PageCanvas::new(&canvas, width, height))?
+    }
 }
 
 /// The size of a canvas in device pixels, following its box; 0 × 0 until it is laid out.
