@@ -7,6 +7,7 @@
 //! | [`math`] | attention and its intermediates; nothing of this crate, nothing of the browser |
 //! | [`document`] | the JSON document: a problem as it is opened, saved and printed |
 //! | [`input`] | bytes and text into arrays |
+//! | [`assemble`] | what was read into one problem: roles, stand-ins, misfits |
 //! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
 //! | [`samples`] | the examples that ship |
 //! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
@@ -15,6 +16,7 @@
 //! | [`state`] | what the user chose, as plain data |
 //! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
 
+pub mod assemble;
 pub mod document;
 pub mod draw;
 pub mod i18n;

@@ -2,11 +2,13 @@
 //! language does not compile. Sentences with numbers are functions, so that each language has its
 //! own order and its own particles; numbers arrive already printed.
 //!
-//! Imports the enums that it names (`math`, `samples`) and computes nothing.
+//! Imports the enums that it names (`math`, `samples`; for [`reading`] `input` and `assemble`)
+//! and computes nothing.
 
 mod en;
 mod josa;
 mod ko;
+pub mod reading;
 
 use crate::{
     math::{MatrixName, Stage},

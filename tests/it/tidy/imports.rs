@@ -8,15 +8,16 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 10] = [
+const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
     ("draw", &["math"]),
     ("samples", &["math"]),
-    ("reader", &["math", "input", "document", "samples"]),
+    ("assemble", &["math", "input", "document"]),
     ("wire", &["math", "samples"]),
-    ("i18n", &["math", "samples"]),
+    ("i18n", &["math", "input", "assemble", "samples"]),
+    ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("state", &["math", "samples"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
 ];

@@ -128,9 +128,11 @@ fn the_example_in_the_readme_is_true() {
 
 /// Every text file of the project.
 fn texts() -> Vec<File> {
+    // What other people's programs print and other projects are called.
+    let is_quoted = |path: &String| path == "tests/fixtures/cases.jsonl";
     let read =
         |path: String| Some(File { text: fs::read_to_string(root().join(&path)).ok()?, path });
-    paths(".").into_iter().filter_map(read).collect()
+    paths(".").into_iter().filter(|path| !is_quoted(path)).filter_map(read).collect()
 }
 
 /// What a line of a manifest is.

@@ -1,0 +1,137 @@
+//! What is said about people's own numbers, in Korean.
+
+use crate::{
+    assemble::Misfit,
+    input::{Dimensions, Fault, Form, Meaning, Note, Place, ReadFault, Topic},
+};
+
+pub fn read_fault(fault: &ReadFault) -> String {
+    match fault.place {
+        Some(at) => format!("{}: {}", place(at), self::fault(&fault.fault)),
+        None => self::fault(&fault.fault),
+    }
+}
+
+fn place(place: Place) -> String {
+    let mut words = Vec::new();
+    if place.line > 0 {
+        words.push(format!("{}번째 줄", place.line));
+    }
+    if place.line > 0 && place.column > 0 {
+        words.push(format!("{}번째 글자", place.column));
+    }
+    if let Some((row, column)) = place.cell {
+        words.push(format!("{row}행 {column}열"));
+    }
+    words.join(", ")
+}
+
+fn fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Nothing => "내용이 없습니다. 행렬을 붙여 넣거나 파일을 끌어다 놓으세요.".into(),
+        Fault::Unrecognised => {
+            "숫자로 읽을 수 없는 형식입니다. NumPy, PyTorch, JSON, CSV, Markdown, LaTeX 형식의 \
+             행렬을 넣으세요."
+                .into()
+        }
+        Fault::NotANumber { found } => {
+            format!("숫자가 있어야 할 칸에 `{found}` 값이 있습니다. 이 칸을 고치세요.")
+        }
+        Fault::TooLargeNumber { found } => {
+            format!("`{found}` 값은 너무 큽니다. 1.8e308보다 작은 수를 넣으세요.")
+        }
+        Fault::Missing { found } => {
+            format!("`{found}` 칸은 값이 없다는 뜻입니다. 0으로 보지 않으니 값을 채우세요.")
+        }
+        Fault::Ragged { row, found, expected } => {
+            format!("{row}행의 값은 {found}개입니다. 앞의 행들처럼 {expected}개가 되도록 고치세요.")
+        }
+        Fault::Empty { shape } => {
+            format!("배열이 비어 있습니다({shape}). 행과 열이 하나 이상 있어야 합니다.")
+        }
+        Fault::TooMany { found, limit } => {
+            format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
+        }
+    }
+}
+
+pub fn topic(topic: Topic) -> String {
+    match topic {
+        Topic::Header => "첫 행이 열 이름인가요?",
+        Topic::LabelColumn => "토큰 이름은 어느 열에 있나요?",
+        Topic::DecimalMark => "소수점 기호는 무엇인가요?",
+        Topic::Separator => "칸을 나누는 기호는 무엇인가요?",
+        Topic::Orientation => "토큰이 행인가요, 열인가요(전치)?",
+        Topic::Array => "어느 배열인가요?",
+        Topic::Layer => "배열의 어느 행렬인가요?",
+        Topic::Axis => "토큰은 어느 축에 있나요?",
+        Topic::Rows => "행이 몇 개인가요?",
+        Topic::Factor => "공통 인수를 아직 곱해야 하나요?",
+        Topic::Percent => "백분율을 1에 대한 비율로 읽을까요?",
+        Topic::Expression => "이 식은 무슨 뜻인가요?",
+        Topic::Dtype => "바이트의 자료형은 무엇인가요?",
+        Topic::Role => "무엇으로 쓸까요?",
+        Topic::Heads => "헤드가 몇 개인가요?",
+        Topic::WeightLayout => "가중치 행렬은 어느 방향인가요?",
+        Topic::FusedOrder => "합친 투영의 순서는 무엇인가요?",
+        Topic::Polarity => "마스크에서 참은 무슨 뜻인가요?",
+        Topic::Corner => "인과 마스크는 어느 모서리에서 시작하나요?",
+        Topic::ScoresOrWeights => "어텐션 점수인가요, 어텐션 가중치인가요?",
+    }
+    .into()
+}
+
+pub fn meaning(meaning: &Meaning) -> String {
+    match meaning {
+        Meaning::HeaderTaken { row } => format!("1행({row})을 열 이름으로 읽음"),
+        Meaning::HeaderKept { row } => format!("1행({row})을 데이터로 읽음"),
+        Meaning::LabelsFrom { column } => format!("{column}열을 이름으로 읽음"),
+        Meaning::NoLabels => "모든 열을 데이터로 읽음, 이름 없음".into(),
+        Meaning::RowsAreTokens => "행 하나가 토큰 하나".into(),
+        Meaning::ColumnsAreTokens => "열 하나가 토큰 하나(전치함)".into(),
+        Meaning::TheArray { name, shape } => format!("{name} ({})", Dimensions(shape)),
+        Meaning::TheLayer { at, shape } => {
+            format!("{} 배열의 {}번째 행렬", Dimensions(shape), Dimensions(at))
+        }
+        Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
+    }
+}
+
+pub fn note(note: &Note) -> String {
+    match note {
+        Note::NotFinite { row, column, value, more } => {
+            let others = match more {
+                0 => String::new(),
+                more => format!(" 유한하지 않은 칸이 {more}개 더 있습니다."),
+            };
+            format!("{row}행 {column}열의 값은 {value}입니다.{others}")
+        }
+        Note::BatchOfOne { found, kept } => {
+            format!("크기가 1인 배치 축을 없앴습니다: {found} 배열을 {kept} 행렬로 읽었습니다.")
+        }
+        Note::RoundedAsPrinted { decimals } => {
+            format!("출력된 대로 소수점 아래 {decimals}자리까지만 있는 값입니다.")
+        }
+        Note::LooksLikeMinus { found } => {
+            format!("빼기 기호와 비슷한 `{found}` 글자를 빼기 기호로 읽었습니다.")
+        }
+        Note::PowersOfTen { found } => {
+            format!("{found}처럼 10의 거듭제곱(×10)으로 쓴 값을 하나의 수로 읽었습니다.")
+        }
+    }
+}
+
+pub fn form(form: Form) -> String {
+    match form {
+        Form::NumPy => "NumPy 텍스트".into(),
+        Form::Table => "표".into(),
+    }
+}
+
+pub fn misfit(misfit: &Misfit) -> String {
+    match misfit {
+        Misfit::Counts { tokens, rows } => format!(
+            "토큰은 {tokens}개인데 행은 {rows}개입니다. [CLS]나 [SEP]가 한쪽에만 들어 있지 않은지 확인하세요."
+        ),
+    }
+}

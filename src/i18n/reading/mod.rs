@@ -1,0 +1,71 @@
+//! What is said about people's own numbers. English is the `Display` of the data itself; the other
+//! languages are a file each. Apart from `Words`, so that the page does not hold it: only the
+//! reader's wasm says these sentences.
+
+mod ko;
+
+use super::Language;
+use crate::{
+    assemble::Misfit,
+    input::{Form, Meaning, Note, ReadFault, Topic},
+};
+
+/// Something that can be said in every language.
+pub trait Say {
+    /// The words, in a language.
+    fn say(&self, language: Language) -> String;
+}
+
+impl Say for ReadFault {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::read_fault(self),
+        }
+    }
+}
+
+impl Say for Meaning {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::meaning(self),
+        }
+    }
+}
+
+impl Say for Topic {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::topic(*self),
+        }
+    }
+}
+
+impl Say for Note {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::note(self),
+        }
+    }
+}
+
+impl Say for Form {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::form(*self),
+        }
+    }
+}
+
+impl Say for Misfit {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko::misfit(self),
+        }
+    }
+}

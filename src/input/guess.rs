@@ -1,0 +1,233 @@
+//! What could be read in more than one way: the ways, which was taken, and how to take another.
+
+use std::{collections::BTreeMap, fmt};
+
+/// What a guess is about; a source has at most one guess about each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Topic {
+    /// Whether the first row (or line) names the columns.
+    Header,
+    /// Which column names the rows.
+    LabelColumn,
+    /// Point or comma before the decimals.
+    DecimalMark,
+    /// What stands between cells.
+    Separator,
+    /// Whether tokens are rows or columns.
+    Orientation,
+    /// Which of several arrays.
+    Array,
+    /// Which matrix of an array with three dimensions or more, counted over the leading ones.
+    Layer,
+    /// Which axis the tokens lie on, where several lead.
+    Axis,
+    /// Whether a list of numbers is one token or many, or how many rows it has.
+    Rows,
+    /// Whether a printed common factor is still to be applied.
+    Factor,
+    /// Whether a percentage is a share of one.
+    Percent,
+    /// What an expression such as `1 - 2` means.
+    Expression,
+    /// Which type the bytes are.
+    Dtype,
+    /// What an array is taken for: a place among the pieces.
+    Role,
+    /// How many heads.
+    Heads,
+    /// x · W or x · Wᵀ.
+    WeightLayout,
+    /// The order inside a fused projection.
+    FusedOrder,
+    /// Whether true (or 1) in a mask means that a query may look.
+    Polarity,
+    /// To which corner a causal mask of other lengths is aligned.
+    Corner,
+    /// Whether ready-made numbers are scores or weights.
+    ScoresOrWeights,
+}
+
+impl fmt::Display for Topic {
+    /// The question.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Header => "Is the first row a header?",
+            Self::LabelColumn => "Which column names the tokens?",
+            Self::DecimalMark => "What is the decimal mark?",
+            Self::Separator => "What separates the cells?",
+            Self::Orientation => "Are the tokens rows or columns (transpose)?",
+            Self::Array => "Which array?",
+            Self::Layer => "Which matrix of the array?",
+            Self::Axis => "Which axis do the tokens lie on?",
+            Self::Rows => "How many rows?",
+            Self::Factor => "Is the common factor still to be applied?",
+            Self::Percent => "Is a percentage a share of one?",
+            Self::Expression => "What does the expression mean?",
+            Self::Dtype => "Which type do the bytes have?",
+            Self::Role => "What is it?",
+            Self::Heads => "How many heads?",
+            Self::WeightLayout => "Which way round are the weights?",
+            Self::FusedOrder => "In which order are the fused projections?",
+            Self::Polarity => "What does true mean in the mask?",
+            Self::Corner => "Which corner does the causal mask start from?",
+            Self::ScoresOrWeights => "Are these scores or attention weights?",
+        })
+    }
+}
+
+/// One way to read it, said so that it serves as a statement and as a choice: "row 1 (0,1,2)
+/// taken as column numbers".
+#[derive(Debug, Clone, PartialEq)]
+pub enum Meaning {
+    /// The first row names the columns.
+    HeaderTaken {
+        /// Its beginning, as it stands there.
+        row: String,
+    },
+    /// The first row is data.
+    HeaderKept {
+        /// Its beginning, as it stands there.
+        row: String,
+    },
+    /// Names of the rows are taken from a column, counted from 1.
+    LabelsFrom {
+        /// The column, counted from 1.
+        column: usize,
+    },
+    /// All columns are data.
+    NoLabels,
+    /// Rows are tokens.
+    RowsAreTokens,
+    /// Columns are tokens: the matrix is transposed.
+    ColumnsAreTokens,
+    /// This array of several.
+    TheArray {
+        /// Its name, or its number.
+        name: String,
+        /// Its dimensions.
+        shape: Vec<usize>,
+    },
+    /// This matrix of an array with more dimensions.
+    TheLayer {
+        /// Position on each leading axis, counted from 1.
+        at: Vec<usize>,
+        /// All dimensions.
+        shape: Vec<usize>,
+    },
+    /// A list of numbers as so many rows of so many numbers.
+    RowsOf {
+        /// Rows: tokens.
+        rows: usize,
+        /// Columns: dimensions.
+        cols: usize,
+    },
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HeaderTaken { row } => write!(f, "row 1 ({row}) taken as the header"),
+            Self::HeaderKept { row } => write!(f, "row 1 ({row}) kept as data, not as the header"),
+            Self::LabelsFrom { column } => write!(f, "labels taken from column {column}"),
+            Self::NoLabels => write!(f, "every column is data, no labels"),
+            Self::RowsAreTokens => write!(f, "each row is a token"),
+            Self::ColumnsAreTokens => write!(f, "each column is a token: transposed"),
+            Self::TheArray { name, shape } => write!(f, "{name} ({})", Dimensions(shape)),
+            Self::TheLayer { at, shape } => {
+                write!(f, "matrix {} of {}", Dimensions(at), Dimensions(shape))
+            }
+            Self::RowsOf { rows, cols } => write!(f, "{rows} tokens × {cols} dimensions"),
+        }
+    }
+}
+
+/// A guess: the ways to read it, and the one that was taken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Guess {
+    /// What it is about.
+    pub topic: Topic,
+    /// The ways, at least two; their order depends on nothing but the source and the answers to
+    /// earlier topics.
+    pub options: Vec<Meaning>,
+    /// The one that was taken.
+    pub chosen: usize,
+    /// Whether the user should be asked: another way is as likely. Else it can only be undone.
+    pub is_doubtful: bool,
+}
+
+impl Guess {
+    /// A guess about a topic: the user's answer where there is one (it is no longer doubtful),
+    /// else `default`.
+    pub fn new(
+        topic: Topic,
+        options: Vec<Meaning>,
+        default: usize,
+        is_doubtful: bool,
+        answers: &Answers,
+    ) -> Self {
+        match answers.get(topic).filter(|answer| *answer < options.len()) {
+            Some(chosen) => Self { topic, options, chosen, is_doubtful: false },
+            None => Self { topic, options, chosen: default, is_doubtful },
+        }
+    }
+
+    /// What was taken.
+    pub fn meaning(&self) -> Option<&Meaning> {
+        self.options.get(self.chosen)
+    }
+}
+
+impl fmt::Display for Guess {
+    /// The question with its options, the one that was taken first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.topic)?;
+        if let Some(taken) = self.meaning() {
+            write!(f, " Taken: {taken}.")?;
+        }
+        for (_, other) in self.options.iter().enumerate().filter(|(i, _)| *i != self.chosen) {
+            write!(f, " Or: {other}.")?;
+        }
+        Ok(())
+    }
+}
+
+/// What the user answered: for each topic the number of an option, counted from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answers(BTreeMap<Topic, usize>);
+
+impl Answers {
+    /// Nothing answered.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The answer about a topic.
+    pub fn get(&self, topic: Topic) -> Option<usize> {
+        self.0.get(&topic).copied()
+    }
+
+    /// The same answers and one more.
+    #[must_use]
+    pub fn with(mut self, topic: Topic, option: usize) -> Self {
+        self.0.insert(topic, option);
+        self
+    }
+
+    /// Whether nothing is answered.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// Dimensions in print: `2 x 3`.
+#[derive(Debug, Clone, Copy)]
+pub struct Dimensions<'a>(pub &'a [usize]);
+
+impl fmt::Display for Dimensions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, n) in self.0.iter().enumerate() {
+            write!(f, "{}{n}", if i == 0 { "" } else { " x " })?;
+        }
+        Ok(())
+    }
+}

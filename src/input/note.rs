@@ -1,0 +1,53 @@
+//! What the reader of the numbers should be told; `Display` is the English sentence.
+
+use thiserror::Error;
+
+/// A remark about a reading: it is accepted, and this is said with it.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Note {
+    /// Cells that are no finite numbers; the first of them by place, counted from 1.
+    #[error("row {row}, column {column} is {value}{}", others(*.more))]
+    NotFinite {
+        /// Row, counted from 1.
+        row: usize,
+        /// Column, counted from 1.
+        column: usize,
+        /// `NaN`, `Infinity` or `-Infinity`.
+        value: &'static str,
+        /// How many more there are.
+        more: usize,
+    },
+    /// Leading axes of length 1 were dropped.
+    #[error("the batch axis of size 1 was dropped: {found} read as {kept}")]
+    BatchOfOne {
+        /// Dimensions as found, in print.
+        found: String,
+        /// Dimensions as kept, in print.
+        kept: String,
+    },
+    /// The numbers carry no more digits than were printed.
+    #[error("values are rounded as printed, to {decimals} decimals")]
+    RoundedAsPrinted {
+        /// Digits after the decimal mark.
+        decimals: usize,
+    },
+    /// Signs that look like a minus were read as one.
+    #[error("a sign that only looks like a minus ({found}) was read as minus")]
+    LooksLikeMinus {
+        /// The sign.
+        found: char,
+    },
+    /// Numbers with a power of ten written out.
+    #[error("powers of ten as in {found} (×10) were read as one number")]
+    PowersOfTen {
+        /// The first of them.
+        found: String,
+    },
+}
+
+fn others(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(", and {more} more cells are not finite"),
+    }
+}

@@ -1,0 +1,118 @@
+//! What a format makes of a source: arrays, what was guessed, what must be said.
+
+use super::{Form, Guess, Note};
+
+/// A source, read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// What it was taken for.
+    pub form: Form,
+    /// The arrays, in the order in which they stand there; at least one.
+    pub arrays: Vec<Array>,
+    /// Named single values beside them, such as `heads` or `causal` of a JSON object.
+    pub settings: Vec<(String, Setting)>,
+    /// What was guessed; each guess can be answered otherwise, see `Answers`.
+    pub guesses: Vec<Guess>,
+    /// What the reader of the numbers should be told.
+    pub notes: Vec<Note>,
+}
+
+impl Reading {
+    /// A reading of one array, with nothing guessed.
+    pub fn of(form: Form, array: Array) -> Self {
+        Self {
+            form,
+            arrays: vec![array],
+            settings: Vec::new(),
+            guesses: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// An array of any rank, in row-major order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Array {
+    /// Its name, where the source gives one.
+    pub name: Option<String>,
+    /// Its dimensions; empty for a single value.
+    pub shape: Vec<usize>,
+    /// As many as the product of the dimensions.
+    pub values: Values,
+    /// Names of the rows, as many as the last dimension but one.
+    pub row_labels: Option<Vec<String>>,
+    /// Names of the columns, as many as the last dimension.
+    pub col_labels: Option<Vec<String>>,
+}
+
+impl Array {
+    /// A matrix without names, `[rows, cols]`.
+    pub fn matrix(rows: usize, cols: usize, values: Vec<f64>) -> Self {
+        Self::numbers(vec![rows, cols], values)
+    }
+
+    /// An array of numbers without names.
+    pub fn numbers(shape: Vec<usize>, values: Vec<f64>) -> Self {
+        let values = Values::Numbers(values);
+        Self { name: None, shape, values, row_labels: None, col_labels: None }
+    }
+
+    /// A list of texts, such as tokens.
+    pub fn texts(texts: Vec<String>) -> Self {
+        let shape = vec![texts.len()];
+        let values = Values::Texts(texts);
+        Self { name: None, shape, values, row_labels: None, col_labels: None }
+    }
+
+    /// The same array under a name.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The same array with names of its rows.
+    #[must_use]
+    pub fn with_labels(mut self, labels: Option<Vec<String>>) -> Self {
+        self.row_labels = labels;
+        self
+    }
+}
+
+/// The values of an array.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Values {
+    /// Numbers; NaN and infinities are kept.
+    Numbers(Vec<f64>),
+    /// Yes and no: a mask.
+    Booleans(Vec<bool>),
+    /// Texts: tokens.
+    Texts(Vec<String>),
+}
+
+impl Values {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Booleans(booleans) => booleans.len(),
+            Self::Texts(texts) => texts.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A named single value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Setting {
+    /// A number.
+    Number(f64),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Text(String),
+}
