@@ -5,6 +5,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::{Form, NotANumber};
+
 /// Where in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
@@ -102,22 +104,25 @@ pub enum Fault {
     )]
     Unrecognised,
     /// A cell is no number.
-    #[error("expected a number, found `{found}`; correct the cell")]
-    NotANumber {
+    #[error("{}", cell(found, *why))]
+    Cell {
         /// The cell.
         found: String,
+        /// What it is instead.
+        why: NotANumber,
     },
-    /// A number larger than can be held.
-    #[error("`{found}` is too large a number; expected one below 1.8e308")]
-    TooLargeNumber {
-        /// The cell.
+    /// Something stands for what was left out.
+    #[error(
+        "`{found}` stands for rows or columns that were left out{}: the print is shortened; {}",
+        of(whole.as_deref()), whole_print(*form)
+    )]
+    Shortened {
+        /// The dots.
         found: String,
-    },
-    /// A cell that says that its value is missing.
-    #[error("`{found}` says that a value is missing; fill it in, it is not taken as 0")]
-    Missing {
-        /// The cell.
-        found: String,
+        /// How large the whole is, in the words of the source.
+        whole: Option<String>,
+        /// Who prints so.
+        form: Form,
     },
     /// A row of another length.
     #[error("row {row} has {found} values, expected {expected} as in the rows before it")]
@@ -143,4 +148,48 @@ pub enum Fault {
         /// How many there may be.
         limit: usize,
     },
+}
+
+/// What is said of a cell that is no number.
+fn cell(found: &str, why: NotANumber) -> String {
+    match why {
+        NotANumber::Empty => "the cell is empty; fill it in, it is not taken as 0".into(),
+        NotANumber::Missing => {
+            format!("`{found}` says that a value is missing; fill it in, it is not taken as 0")
+        }
+        NotANumber::Ellipsis => format!("`{found}` stands for values that were left out"),
+        NotANumber::TooLarge => {
+            format!("`{found}` is too large a number; expected one below 1.8e308")
+        }
+        NotANumber::Complex => format!("`{found}` is a complex number; expected a real one"),
+        NotANumber::Hexadecimal => {
+            format!("`{found}` is a hexadecimal number or a name; expected a decimal number")
+        }
+        NotANumber::Glued => {
+            format!("`{found}` is several numbers in one; put a blank or a comma between them")
+        }
+        NotANumber::SheetError => {
+            format!("`{found}` is an error of the spreadsheet; mend it there and copy again")
+        }
+        NotANumber::TooNarrow => {
+            format!("`{found}` is a column too narrow for its number; widen it and copy again")
+        }
+        NotANumber::Symbol => format!("`{found}` is a symbol; expected the number it stands for"),
+        NotANumber::Text => format!("expected a number, found `{found}`; correct the cell"),
+    }
+}
+
+fn of(whole: Option<&str>) -> String {
+    whole.map(|whole| format!(" of {whole}")).unwrap_or_default()
+}
+
+/// How to have all of a print.
+fn whole_print(form: Form) -> &'static str {
+    match form {
+        Form::NumPy => {
+            "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
+             np.savetxt or a.tolist()"
+        }
+        Form::Table => "save all values, for instance with df.to_csv() or a.tolist()",
+    }
 }

@@ -21,6 +21,7 @@ pub use fault::{Fault, Place, ReadFault};
 pub use form::Form;
 pub use guess::{Answers, Dimensions, Guess, Meaning, Topic};
 pub use note::Note;
+pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};
 pub use safetensors::{Dtype, Header, SafeTensors, SafetensorsError, TensorInfo};
 pub use source::Source;

@@ -2,7 +2,7 @@
 
 use crate::{
     assemble::Misfit,
-    input::{Dimensions, Fault, Form, Meaning, Note, Place, ReadFault, Topic},
+    input::{Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, ReadFault, Topic},
 };
 
 pub fn read_fault(fault: &ReadFault) -> String {
@@ -34,14 +34,14 @@ fn fault(fault: &Fault) -> String {
              행렬을 넣으세요."
                 .into()
         }
-        Fault::NotANumber { found } => {
-            format!("숫자가 있어야 할 칸에 `{found}` 값이 있습니다. 이 칸을 고치세요.")
-        }
-        Fault::TooLargeNumber { found } => {
-            format!("`{found}` 값은 너무 큽니다. 1.8e308보다 작은 수를 넣으세요.")
-        }
-        Fault::Missing { found } => {
-            format!("`{found}` 칸은 값이 없다는 뜻입니다. 0으로 보지 않으니 값을 채우세요.")
+        Fault::Cell { found, why } => cell(found, *why),
+        Fault::Shortened { found, whole, form } => {
+            let of = whole.as_ref().map(|whole| format!(" 전체 크기는 {whole}입니다."));
+            format!(
+                "`{found}` 표시는 생략된 행이나 열을 뜻합니다.{} {}",
+                of.unwrap_or_default(),
+                whole_print(*form)
+            )
         }
         Fault::Ragged { row, found, expected } => {
             format!("{row}행의 값은 {found}개입니다. 앞의 행들처럼 {expected}개가 되도록 고치세요.")
@@ -52,6 +52,46 @@ fn fault(fault: &Fault) -> String {
         Fault::TooMany { found, limit } => {
             format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
         }
+    }
+}
+
+fn cell(found: &str, why: NotANumber) -> String {
+    match why {
+        NotANumber::Empty => "빈칸입니다. 0으로 보지 않으니 값을 채우세요.".into(),
+        NotANumber::Missing => {
+            format!("`{found}` 칸은 값이 없다는 뜻입니다. 0으로 보지 않으니 값을 채우세요.")
+        }
+        NotANumber::Ellipsis => format!("`{found}` 표시는 생략된 값을 뜻합니다."),
+        NotANumber::TooLarge => {
+            format!("`{found}` 값은 너무 큽니다. 1.8e308보다 작은 수를 넣으세요.")
+        }
+        NotANumber::Complex => format!("`{found}` 값은 복소수입니다. 실수를 넣으세요."),
+        NotANumber::Hexadecimal => {
+            format!("`{found}` 칸은 16진수이거나 이름입니다. 10진수를 넣으세요.")
+        }
+        NotANumber::Glued => {
+            format!("`{found}` 칸에는 여러 수가 붙어 있습니다. 사이에 빈칸이나 쉼표를 넣으세요.")
+        }
+        NotANumber::SheetError => {
+            format!("`{found}` 칸은 스프레드시트의 오류입니다. 거기서 고친 뒤 다시 복사하세요.")
+        }
+        NotANumber::TooNarrow => {
+            format!("`{found}` 칸은 열이 좁아 수가 보이지 않습니다. 열을 넓혀 다시 복사하세요.")
+        }
+        NotANumber::Symbol => format!("`{found}` 칸은 기호입니다. 기호가 나타내는 수를 넣으세요."),
+        NotANumber::Text => {
+            format!("숫자가 있어야 할 칸에 `{found}` 값이 있습니다. 이 칸을 고치세요.")
+        }
+    }
+}
+
+fn whole_print(form: Form) -> &'static str {
+    match form {
+        Form::NumPy => {
+            "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
+             a.tolist()로 저장하세요."
+        }
+        Form::Table => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
     }
 }
 
