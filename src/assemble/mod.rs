@@ -6,60 +6,20 @@
 //! and said. Imports `math`, `input` and `document`; knows nothing of the browser.
 
 mod misfit;
+mod notice;
+mod role;
 
 use crate::{
     document::Document,
-    input::{Answers, Guess, Note, Reading},
+    input::{Answers, Guess, Reading, view},
+    math::{
+        Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Start,
+    },
 };
 
-pub use misfit::Misfit;
-
-/// What an array is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Names of the queries (of the keys too, where they are the same tokens).
-    Tokens,
-    /// Names of the keys.
-    KeyTokens,
-    /// Embeddings, `[n_queries, d_model]`.
-    X,
-    /// Embeddings of the keys and values of cross-attention, `[n_keys, d_model]`.
-    XKeys,
-    /// Queries' projection.
-    WQuery,
-    /// Keys' projection.
-    WKey,
-    /// Values' projection.
-    WValue,
-    /// The three of them in one.
-    WFused,
-    /// Queries' bias.
-    BQuery,
-    /// Keys' bias.
-    BKey,
-    /// Values' bias.
-    BValue,
-    /// The three of them in one.
-    BFused,
-    /// The output projection.
-    WOutput,
-    /// Its bias.
-    BOutput,
-    /// Ready queries.
-    Queries,
-    /// Ready keys.
-    Keys,
-    /// Ready values.
-    Values,
-    /// Ready scores, before the softmax.
-    Scores,
-    /// Ready attention weights, after it.
-    Weights,
-    /// Which keys a query may look at.
-    Mask,
-    /// Nothing: left out.
-    Unused,
-}
+pub use misfit::{Misfit, Spot, Why};
+pub use notice::Notice;
+pub use role::Role;
 
 /// One thing that was handed over, and what was said of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,8 +28,15 @@ pub struct Piece {
     pub reading: Reading,
     /// What the user answered about this piece.
     pub answers: Answers,
-    /// What the user takes each array for; `None` leaves it to the guess. As many as arrays.
+    /// What the user takes each array for; `None`, or none, leaves it to the guess.
     pub roles: Vec<Option<Role>>,
+}
+
+impl Piece {
+    /// A piece of which nothing was said yet.
+    pub fn of(reading: Reading) -> Self {
+        Self { reading, answers: Answers::none(), roles: Vec::new() }
+    }
 }
 
 /// Where an array went.
@@ -87,22 +54,67 @@ pub struct Placed {
     pub shape: Vec<usize>,
 }
 
+/// A guess about how the arrays belong together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// The piece whose [`Piece::answers`] take the answer; `None` for the answers about the whole.
+    pub piece: Option<usize>,
+    /// The guess.
+    pub guess: Guess,
+}
+
 /// What the pieces amount to.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Assembly {
-    /// The problem; `None` where something is missing or does not fit.
+    /// The problem as a document; `None` where something is missing or does not fit.
     pub document: Option<Document>,
+    /// The problem itself, checked; there whenever `document` is.
+    pub problem: Option<Problem>,
     /// Where each array went.
     pub placed: Vec<Placed>,
-    /// What can be answered about the whole: heads, orientation of weights, polarity of a mask.
-    pub guesses: Vec<Guess>,
+    /// What can be answered beyond the guesses of each reading: heads, orientation of weights,
+    /// polarity of a mask …
+    pub guesses: Vec<Asked>,
     /// What must be said of the whole, stand-ins among it.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Notice>,
     /// Why there is no problem, where there is none.
     pub misfits: Vec<Misfit>,
 }
 
 /// Puts the pieces together; `answers` are those about the whole.
-pub fn assemble(_pieces: &[Piece], _answers: &Answers) -> Assembly {
-    Assembly::default()
+pub fn assemble(pieces: &[Piece], _answers: &Answers) -> Assembly {
+    let Some(piece) = pieces.first() else {
+        return Assembly { misfits: vec![Why::Nothing.whole()], ..Assembly::default() };
+    };
+    let at = Spot { piece: 0, has_siblings: pieces.len() > 1, array: 0, name: None, place: None };
+    weightless(piece)
+        .unwrap_or_else(|why| Assembly { misfits: vec![why.at(at)], ..Assembly::default() })
+}
+
+/// Q = K = V = X.
+fn weightless(piece: &Piece) -> Result<Assembly, Why> {
+    let table = view(&piece.reading, &piece.answers)?.table;
+    let shape = vec![table.rows, table.cols];
+    let x_q = Matrix::from_shape_vec((table.rows, table.cols), table.values).map_err(|_| {
+        Why::Rank { role: Role::X, found: shape.clone(), expected: "[rows, columns]" }
+    })?;
+    let [query, key, value] = [Affine::default(), Affine::default(), Affine::default()];
+    let embeddings = Embeddings { x_q, x_k: None, x_v: None, query, key, value };
+    let inputs = Inputs {
+        start: Start::Embeddings(Box::new(embeddings)),
+        heads: HeadCounts::equal(1),
+        rotary: None,
+        output: OutputProjection::Unknown,
+        add_norm: None,
+    };
+    let document = Document::of_inputs(inputs, Mask::None, None, [table.labels, None]);
+    let problem = document.problem()?;
+    let placed = Placed { piece: 0, array: 0, role: Role::X, is_certain: false, shape };
+    Ok(Assembly {
+        document: Some(document),
+        problem: Some(problem),
+        placed: vec![placed],
+        notes: vec![Notice::NoProjections, Notice::OneHead, Notice::NoOutput],
+        ..Assembly::default()
+    })
 }

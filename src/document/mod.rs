@@ -80,6 +80,18 @@ impl Document {
         }
     }
 
+    /// Takes inputs that were put together elsewhere and not checked yet. Names that are missing
+    /// are numbers; without `tokens_k` keys are named as queries where they are the same tokens.
+    pub fn of_inputs(
+        inputs: Inputs,
+        mask: Mask,
+        scale: Option<Scale>,
+        [tokens, tokens_k]: [Option<Vec<String>>; 2],
+    ) -> Self {
+        let (name, convention, mask_kind) = (None, Convention::Row, None);
+        Self { name, convention, tokens, tokens_k, inputs, mask, mask_kind, scale }
+    }
+
     /// Writes the document, with all stages where there is a trace of it. All numbers come back
     /// bit for bit (a NaN as some NaN).
     pub fn to_json(&self, trace: Option<&Trace>) -> String {

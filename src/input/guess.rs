@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use super::Arrangement;
+
 /// What a guess is about; a source has at most one guess about each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Topic {
@@ -19,6 +21,8 @@ pub enum Topic {
     Array,
     /// Which matrix of an array with three dimensions or more, counted over the leading ones.
     Layer,
+    /// Which layer of a checkpoint.
+    Block,
     /// Which axis the tokens lie on, where several lead.
     Axis,
     /// Whether a list of numbers is one token or many, or how many rows it has.
@@ -58,6 +62,7 @@ impl fmt::Display for Topic {
             Self::Orientation => "Are the tokens rows or columns (transpose)?",
             Self::Array => "Which array?",
             Self::Layer => "Which matrix of the array?",
+            Self::Block => "Which layer of the checkpoint?",
             Self::Axis => "Which axis do the tokens lie on?",
             Self::Rows => "How many rows?",
             Self::Factor => "Is the common factor still to be applied?",
@@ -121,6 +126,8 @@ pub enum Meaning {
         /// Columns: dimensions.
         cols: usize,
     },
+    /// How arrays belong together.
+    Arranged(Arrangement),
 }
 
 impl fmt::Display for Meaning {
@@ -137,6 +144,7 @@ impl fmt::Display for Meaning {
                 write!(f, "matrix {} of {}", Dimensions(at), Dimensions(shape))
             }
             Self::RowsOf { rows, cols } => write!(f, "{rows} tokens × {cols} dimensions"),
+            Self::Arranged(arrangement) => arrangement.fmt(f),
         }
     }
 }

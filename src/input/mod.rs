@@ -7,6 +7,7 @@
 //! nothing of the browser, so that the same reader serves a fetched file, a dropped file and a
 //! test.
 
+mod arrangement;
 mod fault;
 mod form;
 mod guess;
@@ -17,6 +18,7 @@ mod safetensors;
 mod source;
 mod view;
 
+pub use arrangement::{Arrangement, Mark};
 pub use fault::{Fault, Place, ReadFault};
 pub use form::Form;
 pub use guess::{Answers, Dimensions, Guess, Meaning, Topic};

@@ -1,6 +1,6 @@
 //! What a format makes of a source: arrays, what was guessed, what must be said.
 
-use super::{Form, Guess, Note};
+use super::{Form, Guess, Note, Place};
 
 /// A source, read.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +43,8 @@ pub struct Array {
     pub row_labels: Option<Vec<String>>,
     /// Names of the columns, as many as the last dimension.
     pub col_labels: Option<Vec<String>>,
+    /// Where it begins, where the source has places.
+    pub place: Option<Place>,
 }
 
 impl Array {
@@ -54,20 +56,27 @@ impl Array {
     /// An array of numbers without names.
     pub fn numbers(shape: Vec<usize>, values: Vec<f64>) -> Self {
         let values = Values::Numbers(values);
-        Self { name: None, shape, values, row_labels: None, col_labels: None }
+        Self { name: None, shape, values, row_labels: None, col_labels: None, place: None }
     }
 
     /// A list of texts, such as tokens.
     pub fn texts(texts: Vec<String>) -> Self {
         let shape = vec![texts.len()];
         let values = Values::Texts(texts);
-        Self { name: None, shape, values, row_labels: None, col_labels: None }
+        Self { name: None, shape, values, row_labels: None, col_labels: None, place: None }
     }
 
     /// The same array under a name.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
+        self
+    }
+
+    /// The same array, told where it begins.
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
         self
     }
 
@@ -115,4 +124,6 @@ pub enum Setting {
     Flag(bool),
     /// A word.
     Text(String),
+    /// Nothing: `null`, `None`.
+    Nothing,
 }

@@ -1,9 +1,7 @@
 //! What is said about people's own numbers, in Korean.
 
-use crate::{
-    assemble::Misfit,
-    input::{Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, ReadFault, Topic},
-};
+use super::ko_whole;
+use crate::input::{Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, ReadFault, Topic};
 
 pub fn read_fault(fault: &ReadFault) -> String {
     match fault.place {
@@ -12,7 +10,7 @@ pub fn read_fault(fault: &ReadFault) -> String {
     }
 }
 
-fn place(place: Place) -> String {
+pub fn place(place: Place) -> String {
     let mut words = Vec::new();
     if place.line > 0 {
         words.push(format!("{}번째 줄", place.line));
@@ -104,6 +102,7 @@ pub fn topic(topic: Topic) -> String {
         Topic::Orientation => "토큰이 행인가요, 열인가요(전치)?",
         Topic::Array => "어느 배열인가요?",
         Topic::Layer => "배열의 어느 행렬인가요?",
+        Topic::Block => "체크포인트의 어느 층인가요?",
         Topic::Axis => "토큰은 어느 축에 있나요?",
         Topic::Rows => "행이 몇 개인가요?",
         Topic::Factor => "공통 인수를 아직 곱해야 하나요?",
@@ -134,6 +133,7 @@ pub fn meaning(meaning: &Meaning) -> String {
             format!("{} 배열의 {}번째 행렬", Dimensions(shape), Dimensions(at))
         }
         Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
+        Meaning::Arranged(arrangement) => ko_whole::arrangement(arrangement),
     }
 }
 
@@ -165,13 +165,5 @@ pub fn form(form: Form) -> String {
     match form {
         Form::NumPy => "NumPy 텍스트".into(),
         Form::Table => "표".into(),
-    }
-}
-
-pub fn misfit(misfit: &Misfit) -> String {
-    match misfit {
-        Misfit::Counts { tokens, rows } => format!(
-            "토큰은 {tokens}개인데 행은 {rows}개입니다. [CLS]나 [SEP]가 한쪽에만 들어 있지 않은지 확인하세요."
-        ),
     }
 }

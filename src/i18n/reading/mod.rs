@@ -3,10 +3,11 @@
 //! reader's wasm says these sentences.
 
 mod ko;
+mod ko_whole;
 
 use super::Language;
 use crate::{
-    assemble::Misfit,
+    assemble::{Misfit, Notice, Role},
     input::{Form, Meaning, Note, ReadFault, Topic},
 };
 
@@ -65,7 +66,25 @@ impl Say for Misfit {
     fn say(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
-            Language::Korean => ko::misfit(self),
+            Language::Korean => ko_whole::misfit(self),
+        }
+    }
+}
+
+impl Say for Notice {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_whole::notice(self),
+        }
+    }
+}
+
+impl Say for Role {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_whole::role(*self),
         }
     }
 }

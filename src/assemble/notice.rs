@@ -1,0 +1,199 @@
+//! What must be said of pieces that do make a problem; `Display` is the English sentence.
+
+use thiserror::Error;
+
+use super::Role;
+use crate::input::Dimensions;
+
+/// A remark about the whole.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Notice {
+    /// No projections.
+    #[error("no W_Q, W_K, W_V: Q = K = V = X")]
+    NoProjections,
+    /// A projection is missing, and what it reads stands in for what it makes.
+    #[error("no {missing}: {makes} is X itself")]
+    Identity {
+        /// The projection.
+        missing: Role,
+        /// What it would make.
+        makes: Role,
+    },
+    /// Something is missing, and another array stands in for it.
+    #[error("no {missing}: {by} stands in for it")]
+    StandsIn {
+        /// What is missing.
+        missing: Role,
+        /// What stands in.
+        by: Role,
+    },
+    /// No output projection.
+    #[error("no W_O: the trace ends at the concatenated heads")]
+    NoOutput,
+    /// No values.
+    #[error("no V: the trace ends at the attention weights")]
+    NoValues,
+    /// No names.
+    #[error("no tokens: rows are numbered")]
+    NoTokens,
+    /// Nobody said how many heads.
+    #[error("no number of heads: 1 head")]
+    OneHead,
+    /// The number of key/value heads follows from the widths.
+    #[error("{kv_heads} key/value heads, told by the width of {role}")]
+    Grouped {
+        /// The array that tells.
+        role: Role,
+        /// Key/value heads.
+        kv_heads: usize,
+    },
+    /// A matrix fits only the other way round.
+    #[error(
+        "{role}: a {} matrix fits {width}-dim {of} only as (out, in): used transposed",
+        Dimensions(found)
+    )]
+    UsedTransposed {
+        /// The matrix.
+        role: Role,
+        /// Its dimensions.
+        found: Vec<usize>,
+        /// The width of what it multiplies.
+        width: usize,
+        /// What it multiplies, in words.
+        of: &'static str,
+    },
+    /// A fused projection was cut into unequal parts.
+    #[error("{role}: {outputs} outputs are {q} + {k} + {v}: Q, K, V")]
+    Cut {
+        /// The matrix.
+        role: Role,
+        /// Outputs.
+        outputs: usize,
+        /// Outputs for Q.
+        q: usize,
+        /// Outputs for K.
+        k: usize,
+        /// Outputs for V.
+        v: usize,
+    },
+    /// Very negative numbers of a mask.
+    #[error("mask: {cells} cells of {value:e} or below are taken as −∞: the key is hidden")]
+    TakenAsHidden {
+        /// The largest of them.
+        value: f64,
+        /// How many there are.
+        cells: usize,
+    },
+    /// Queries that may see no key.
+    #[error("row {row} sees no key{}: its weights are 0", more_rows(*.more))]
+    SeesNoKey {
+        /// The first of them, counted from 1.
+        row: usize,
+        /// How many more.
+        more: usize,
+    },
+    /// A mask that keeps nothing but padding.
+    #[error("the mask keeps only {token}; should it be the other way round?")]
+    KeepsPadding {
+        /// The padding token.
+        token: String,
+    },
+    /// A cell that is no finite number.
+    #[error("{role}, row {row}, column {column} is {value}{}{}", cells(*.more), hidden(*.is_hidden))]
+    NotFinite {
+        /// The array.
+        role: Role,
+        /// Row, counted from 1.
+        row: usize,
+        /// Column, counted from 1.
+        column: usize,
+        /// `NaN`, `Infinity` or `-Infinity`.
+        value: &'static str,
+        /// How many more there are.
+        more: usize,
+        /// Whether no query may look at that row.
+        is_hidden: bool,
+    },
+    /// Rows that sum to more than 1.
+    #[error(
+        "a row sums to {sum}, as with dropout in training mode; call model.eval() and take the \
+         weights anew"
+    )]
+    Dropout {
+        /// The largest sum.
+        sum: f64,
+    },
+    /// Columns sum to 1 and rows do not.
+    #[error(
+        "the columns sum to 1, the rows do not: {}{}",
+        Dimensions(found), transposed(*.is_transposed)
+    )]
+    ColumnsSumToOne {
+        /// The dimensions that were found.
+        found: Vec<usize>,
+        /// Whether it was transposed.
+        is_transposed: bool,
+    },
+    /// A matrix without a name whose rows sum to 1.
+    #[error("each row sums to 1: taken as attention weights, not as embeddings")]
+    LooksLikeWeights,
+    /// Fewer rows than tokens.
+    #[error("{rows} rows for {tokens} tokens: the rows are the last {rows} tokens")]
+    LastTokens {
+        /// Rows.
+        rows: usize,
+        /// Tokens.
+        tokens: usize,
+    },
+    /// Large matrices.
+    #[error("{tokens} tokens: a matrix of scores has {:.1} million cells", *.cells as f64 / 1e6)]
+    Large {
+        /// Queries or keys, whichever are more.
+        tokens: usize,
+        /// Queries times keys.
+        cells: usize,
+    },
+    /// Later stages that are computed anew.
+    #[error("{} computed anew from {from}", are(computed))]
+    ComputedAnew {
+        /// What is computed.
+        computed: Vec<Role>,
+        /// What the computation begins with.
+        from: Role,
+    },
+    /// Arrays that are left out.
+    #[error("not used: {}", names.join(", "))]
+    NotUsed {
+        /// Their names, or their numbers.
+        names: Vec<String>,
+    },
+}
+
+fn more_rows(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => ", nor does one more".into(),
+        more => format!(", nor do {more} more"),
+    }
+}
+
+fn cells(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(", and {more} more cells are not finite"),
+    }
+}
+
+fn hidden(is_hidden: bool) -> &'static str {
+    if is_hidden { "; no query may look at it, so it is left out" } else { "" }
+}
+
+fn transposed(is_transposed: bool) -> &'static str {
+    if is_transposed { " is used transposed" } else { " could be transposed" }
+}
+
+fn are(roles: &[Role]) -> String {
+    let names: Vec<String> = roles.iter().map(ToString::to_string).collect();
+    let are = if names.len() == 1 { "is" } else { "are" };
+    format!("{} {are}", names.join(", "))
+}
