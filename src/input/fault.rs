@@ -140,6 +140,12 @@ pub enum Fault {
         /// Dimensions in print.
         shape: String,
     },
+    /// Texts and no number.
+    #[error("these are {count} texts and no numbers; use them as labels beside a matrix")]
+    OnlyTexts {
+        /// How many.
+        count: usize,
+    },
     /// More numbers than the page can hold.
     #[error("{found} numbers; expected at most {limit}")]
     TooMany {

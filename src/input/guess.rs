@@ -112,6 +112,25 @@ pub enum Meaning {
         /// Its dimensions.
         shape: Vec<usize>,
     },
+    /// This array of several, where they have no names.
+    TheNth {
+        /// Which one, counted from 1.
+        number: usize,
+        /// How many there are.
+        count: usize,
+        /// Its dimensions.
+        shape: Vec<usize>,
+    },
+    /// The batch comes first: tokens lie on the last axis but one.
+    BatchFirst {
+        /// All dimensions.
+        shape: Vec<usize>,
+    },
+    /// Tokens come before the batch: they lie on the last axis but two.
+    TokensFirst {
+        /// All dimensions.
+        shape: Vec<usize>,
+    },
     /// This matrix of an array with more dimensions.
     TheLayer {
         /// Position on each leading axis, counted from 1.
@@ -140,9 +159,28 @@ impl fmt::Display for Meaning {
             Self::RowsAreTokens => write!(f, "each row is a token"),
             Self::ColumnsAreTokens => write!(f, "each column is a token: transposed"),
             Self::TheArray { name, shape } => write!(f, "{name} ({})", Dimensions(shape)),
-            Self::TheLayer { at, shape } => {
-                write!(f, "matrix {} of {}", Dimensions(at), Dimensions(shape))
+            Self::TheNth { number, count, shape } => {
+                write!(f, "number {number} of {count} matrices ({})", Dimensions(shape))
             }
+            Self::BatchFirst { shape } => write!(
+                f,
+                "batch first: {} tokens in each batch or head of {}",
+                nth_last(shape, 2),
+                Dimensions(shape)
+            ),
+            Self::TokensFirst { shape } => write!(
+                f,
+                "tokens first: {} tokens, then the batch or head, of {}",
+                nth_last(shape, 3),
+                Dimensions(shape)
+            ),
+            Self::TheLayer { at, shape } => write!(
+                f,
+                "batch or head {} of the {}-D array {}",
+                Position(at),
+                shape.len(),
+                Dimensions(shape)
+            ),
             Self::RowsOf { rows, cols } => write!(f, "{rows} tokens × {cols} dimensions"),
             Self::Arranged(arrangement) => arrangement.fmt(f),
         }
@@ -238,4 +276,22 @@ impl fmt::Display for Dimensions<'_> {
         }
         Ok(())
     }
+}
+
+/// A position on several axes in print: `1, 2`.
+#[derive(Debug, Clone, Copy)]
+pub struct Position<'a>(pub &'a [usize]);
+
+impl fmt::Display for Position<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, n) in self.0.iter().enumerate() {
+            write!(f, "{}{n}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// The last dimension but so many (1 for the last); 1 where there are not so many.
+pub fn nth_last(shape: &[usize], n: usize) -> usize {
+    shape.len().checked_sub(n).and_then(|i| shape.get(i)).copied().unwrap_or(1)
 }

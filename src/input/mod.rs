@@ -21,7 +21,7 @@ mod view;
 pub use arrangement::{Arrangement, Mark};
 pub use fault::{Fault, Place, ReadFault};
 pub use form::Form;
-pub use guess::{Answers, Dimensions, Guess, Meaning, Topic};
+pub use guess::{Answers, Dimensions, Guess, Meaning, Position, Topic, nth_last};
 pub use note::Note;
 pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};

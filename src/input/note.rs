@@ -25,6 +25,20 @@ pub enum Note {
         /// Dimensions as kept, in print.
         kept: String,
     },
+    /// Yes and no taken as numbers.
+    #[error("true was read as 1, false as 0")]
+    BooleansAsNumbers,
+    /// Names and rows in different numbers.
+    #[error(
+        "{tokens} tokens but {rows} rows: the tokens are not used as labels; is [CLS] or [SEP] \
+         counted on one side only?"
+    )]
+    LabelsDoNotFit {
+        /// Number of tokens.
+        tokens: usize,
+        /// Number of rows.
+        rows: usize,
+    },
     /// The numbers carry no more digits than were printed.
     #[error("values are rounded as printed, to {decimals} decimals")]
     RoundedAsPrinted {

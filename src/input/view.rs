@@ -1,9 +1,13 @@
-//! The matrix that a reading amounts to: one array of several, one matrix of a stack.
+//! The matrix that a reading amounts to: one array of several, one matrix of a stack, a list as
+//! rows, the right way round. Whatever is chosen here is a guess that can be answered otherwise.
 
 use super::{
     Answers, Array, Fault, Guess, Meaning, Note, ReadFault, Reading, Topic, Values,
-    guess::Dimensions,
+    guess::{Dimensions, nth_last},
 };
+
+/// No more matrices of a stack can be chosen from; nobody reads a longer list.
+const MOST_LAYERS: usize = 4096;
 
 /// A matrix with the names of its rows and columns.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +22,22 @@ pub struct Table {
     pub labels: Option<Vec<String>>,
     /// Names of the columns.
     pub col_labels: Option<Vec<String>>,
+}
+
+impl Table {
+    /// The same with rows and columns changed for one another.
+    #[must_use]
+    pub fn transposed(self) -> Self {
+        let Self { rows, cols, .. } = self;
+        let column = |col| self.values.iter().skip(col).step_by(cols.max(1)).copied();
+        Self {
+            rows: cols,
+            cols: rows,
+            values: (0..cols).flat_map(column).collect(),
+            labels: self.col_labels,
+            col_labels: self.labels,
+        }
+    }
 }
 
 /// A matrix, with everything that was guessed and must be said on the way from the source to it.
@@ -36,42 +56,202 @@ pub struct View {
 /// # Errors
 /// [`ReadFault`] where there is no number in it.
 pub fn view(reading: &Reading, answers: &Answers) -> Result<View, ReadFault> {
-    let mut guesses = reading.guesses.clone();
-    let notes = reading.notes.clone();
-    let array = pick_array(reading, answers, &mut guesses)?;
-    let Values::Numbers(values) = &array.values else {
-        return Err(Fault::Unrecognised.whole());
-    };
-    let (rows, cols) = match *array.shape.as_slice() {
-        [rows, cols] => (rows, cols),
-        [n] => (1, n),
-        _ => return Err(Fault::Unrecognised.whole()),
-    };
-    let table = Table {
-        rows,
-        cols,
-        values: values.clone(),
-        labels: array.row_labels.clone(),
-        col_labels: array.col_labels.clone(),
-    };
-    Ok(View { table, guesses, notes })
+    let mut said = Said { guesses: reading.guesses.clone(), notes: reading.notes.clone(), answers };
+    let array = said.pick(&reading.arrays)?;
+    let slice = said.slice(array, &reading.arrays);
+    let mut table = said.table(array, slice, &reading.arrays);
+    if said.is_to_transpose(&table) {
+        table = table.transposed();
+    }
+    said.not_finite(&table);
+    Ok(View { table, guesses: said.guesses, notes: said.notes })
 }
 
-fn pick_array<'a>(
-    reading: &'a Reading,
-    answers: &Answers,
-    guesses: &mut Vec<Guess>,
-) -> Result<&'a Array, ReadFault> {
-    if let [array] = reading.arrays.as_slice() {
-        return Ok(array);
+/// What was guessed and said so far.
+struct Said<'a> {
+    guesses: Vec<Guess>,
+    notes: Vec<Note>,
+    answers: &'a Answers,
+}
+
+/// Which numbers of an array are the matrix: those at `start + row * row_step + column`.
+#[derive(Debug, Clone, Copy)]
+struct Slice {
+    start: usize,
+    rows: usize,
+    cols: usize,
+    row_step: usize,
+}
+
+impl Said<'_> {
+    /// The number of the option that is taken.
+    fn ask(&mut self, topic: Topic, options: Vec<Meaning>, default: usize, doubt: bool) -> usize {
+        if options.len() < 2 {
+            return 0;
+        }
+        let guess = Guess::new(topic, options, default, doubt, self.answers);
+        let chosen = guess.chosen;
+        self.guesses.push(guess);
+        chosen
     }
-    let name = |(i, array): (usize, &Array)| Meaning::TheArray {
-        name: array.name.clone().unwrap_or_else(|| (i + 1).to_string()),
-        shape: array.shape.clone(),
-    };
-    let options = reading.arrays.iter().enumerate().map(name).collect();
-    let guess = Guess::new(Topic::Array, options, 0, true, answers);
-    let array = reading.arrays.get(guess.chosen);
-    guesses.push(guess);
-    array.ok_or_else(|| Fault::Empty { shape: Dimensions(&[0]).to_string() }.whole())
+
+    /// One array of several; texts are labels and no matrix.
+    fn pick<'a>(&mut self, arrays: &'a [Array]) -> Result<&'a Array, ReadFault> {
+        let matrices: Vec<&Array> = arrays.iter().filter(|array| !is_texts(array)).collect();
+        let count = matrices.len();
+        let option = |(i, array): (usize, &&Array)| {
+            let shape = array.shape.clone();
+            match array.name.clone() {
+                Some(name) => Meaning::TheArray { name, shape },
+                None => Meaning::TheNth { number: i + 1, count, shape },
+            }
+        };
+        let options = matrices.iter().enumerate().map(option).collect();
+        let default = matrices.iter().position(|array| array.shape.len() > 1).unwrap_or(0);
+        let chosen = self.ask(Topic::Array, options, default, true);
+        let Some(array) = matrices.get(chosen) else {
+            let count = arrays.iter().map(|array| array.values.len()).sum();
+            return Err(Fault::OnlyTexts { count }.whole());
+        };
+        if array.values.is_empty() {
+            let shape = Dimensions(&array.shape).to_string();
+            return Err(Fault::Empty { shape }.whole());
+        }
+        Ok(array)
+    }
+
+    fn slice(&mut self, array: &Array, arrays: &[Array]) -> Slice {
+        match *array.shape.as_slice() {
+            [] => Slice { start: 0, rows: 1, cols: 1, row_step: 1 },
+            [n] => self.rows(n, arrays),
+            [rows, cols] => Slice { start: 0, rows, cols, row_step: cols },
+            _ => self.layer(&array.shape),
+        }
+    }
+
+    /// How a list of numbers is divided into rows.
+    fn rows(&mut self, n: usize, arrays: &[Array]) -> Slice {
+        let divisors: Vec<usize> = (1..=n).filter(|rows| n.is_multiple_of(*rows)).collect();
+        let options = divisors.iter().map(|&rows| Meaning::RowsOf { rows, cols: n / rows });
+        let n_labels = labels_beside(arrays).map(Vec::len);
+        let default = divisors.iter().position(|rows| Some(*rows) == n_labels).unwrap_or(0);
+        let chosen = self.ask(Topic::Rows, options.collect(), default, true);
+        let rows = divisors.get(chosen).copied().unwrap_or(1);
+        Slice { start: 0, rows, cols: n / rows, row_step: n / rows }
+    }
+
+    /// One matrix of an array of three dimensions or more.
+    fn layer(&mut self, shape: &[usize]) -> Slice {
+        let ones = shape[..shape.len() - 2].iter().take_while(|n| **n == 1).count();
+        let kept = &shape[ones..];
+        let (rows, cols) = (nth_last(shape, 2), nth_last(shape, 1));
+        if ones > 0 {
+            let found = Dimensions(shape).to_string();
+            self.notes.push(Note::BatchOfOne { found, kept: Dimensions(kept).to_string() });
+        }
+        if kept.len() == 2 {
+            return Slice { start: 0, rows, cols, row_step: cols };
+        }
+        // Rows of one matrix lie `batch` apart where tokens come before the batch.
+        let batch = nth_last(shape, 3);
+        let axes = vec![
+            Meaning::BatchFirst { shape: shape.to_vec() },
+            Meaning::TokensFirst { shape: shape.to_vec() },
+        ];
+        let default = usize::from(rows == 1);
+        let is_doubtful = kept.len() == 3 && rows != cols;
+        let is_tokens_first = self.ask(Topic::Axis, axes, default, is_doubtful) == 1;
+        let (n_last, rows) = if is_tokens_first { (rows, batch) } else { (batch, rows) };
+        let mut leading = shape[..shape.len() - 3].to_vec();
+        leading.push(n_last);
+        let layer = self.which_layer(&leading, shape);
+        let (outer, inner) = (layer / n_last, layer % n_last);
+        let stack = rows * cols * n_last;
+        if is_tokens_first {
+            let start = outer * stack + inner * cols;
+            return Slice { start, rows, cols, row_step: n_last * cols };
+        }
+        Slice { start: outer * stack + inner * rows * cols, rows, cols, row_step: cols }
+    }
+
+    /// Which matrix of a stack, counted over the leading axes.
+    fn which_layer(&mut self, leading: &[usize], shape: &[usize]) -> usize {
+        let count = leading.iter().product::<usize>().min(MOST_LAYERS);
+        let at = |layer: usize| {
+            let mut rest = layer;
+            let digits = leading.iter().rev().map(|n| {
+                let digit = rest % n;
+                rest /= n;
+                digit + 1
+            });
+            let mut at: Vec<usize> = digits.collect();
+            at.reverse();
+            at
+        };
+        let option = |layer| Meaning::TheLayer { at: at(layer), shape: shape.to_vec() };
+        self.ask(Topic::Layer, (0..count).map(option).collect(), 0, true)
+    }
+
+    fn table(&mut self, array: &Array, slice: Slice, arrays: &[Array]) -> Table {
+        let Slice { rows, cols, .. } = slice;
+        let values = match &array.values {
+            Values::Numbers(numbers) => cells(numbers, slice, |value| value),
+            Values::Booleans(flags) => {
+                self.notes.push(Note::BooleansAsNumbers);
+                cells(flags, slice, |flag| f64::from(u8::from(flag)))
+            }
+            Values::Texts(_) => Vec::new(),
+        };
+        let fitting = |labels: &Option<Vec<String>>, n| labels.clone().filter(|all| all.len() == n);
+        let mut labels = fitting(&array.row_labels, rows);
+        if let (None, Some(beside)) = (&labels, labels_beside(arrays)) {
+            if beside.len() == rows {
+                labels = Some(beside.clone());
+            } else {
+                self.notes.push(Note::LabelsDoNotFit { tokens: beside.len(), rows });
+            }
+        }
+        Table { rows, cols, values, labels, col_labels: fitting(&array.col_labels, cols) }
+    }
+
+    /// Whether columns are tokens; a format that knows better has already asked.
+    fn is_to_transpose(&mut self, table: &Table) -> bool {
+        let is_asked = self.guesses.iter().any(|guess| guess.topic == Topic::Orientation);
+        if is_asked || table.values.len() < 2 {
+            return false;
+        }
+        let options = vec![Meaning::RowsAreTokens, Meaning::ColumnsAreTokens];
+        self.ask(Topic::Orientation, options, 0, false) == 1
+    }
+
+    fn not_finite(&mut self, table: &Table) {
+        let mut cells = table.values.iter().enumerate().filter(|(_, value)| !value.is_finite());
+        let Some((at, value)) = cells.next() else { return };
+        let value = match value {
+            value if value.is_nan() => "NaN",
+            value if *value > 0.0 => "Infinity",
+            _ => "-Infinity",
+        };
+        let (row, column) = (at / table.cols + 1, at % table.cols + 1);
+        self.notes.push(Note::NotFinite { row, column, value, more: cells.count() });
+    }
+}
+
+fn is_texts(array: &Array) -> bool {
+    matches!(array.values, Values::Texts(_))
+}
+
+/// The one list of texts beside the matrices, if it is one.
+fn labels_beside(arrays: &[Array]) -> Option<&Vec<String>> {
+    let mut lists = arrays.iter().filter_map(|array| match &array.values {
+        Values::Texts(texts) if array.shape.len() == 1 => Some(texts),
+        _ => None,
+    });
+    lists.next().filter(|_| lists.next().is_none())
+}
+
+fn cells<T: Copy>(values: &[T], slice: Slice, number: impl Fn(T) -> f64) -> Vec<f64> {
+    let Slice { start, rows, cols, row_step } = slice;
+    let row = |row: usize| values.iter().skip(start + row * row_step).take(cols);
+    (0..rows).flat_map(row).map(|value| number(*value)).collect()
 }

@@ -1,7 +1,9 @@
 //! What is said about people's own numbers, in Korean.
 
 use super::ko_whole;
-use crate::input::{Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, ReadFault, Topic};
+use crate::input::{
+    Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, Topic, nth_last,
+};
 
 pub fn read_fault(fault: &ReadFault) -> String {
     match fault.place {
@@ -46,6 +48,9 @@ fn fault(fault: &Fault) -> String {
         }
         Fault::Empty { shape } => {
             format!("배열이 비어 있습니다({shape}). 행과 열이 하나 이상 있어야 합니다.")
+        }
+        Fault::OnlyTexts { count } => {
+            format!("숫자 없이 글자 값만 {count}개 있습니다. 행렬과 함께 토큰 이름으로 쓰세요.")
         }
         Fault::TooMany { found, limit } => {
             format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
@@ -129,8 +134,21 @@ pub fn meaning(meaning: &Meaning) -> String {
         Meaning::RowsAreTokens => "행 하나가 토큰 하나".into(),
         Meaning::ColumnsAreTokens => "열 하나가 토큰 하나(전치함)".into(),
         Meaning::TheArray { name, shape } => format!("{name} ({})", Dimensions(shape)),
+        Meaning::TheNth { number, count, shape } => {
+            format!("행렬 {count}개 중 {number}번째({})", Dimensions(shape))
+        }
+        Meaning::BatchFirst { shape } => format!(
+            "배치 우선: {} 배열에서 배치(헤드)마다 토큰 {}개",
+            Dimensions(shape),
+            nth_last(shape, 2)
+        ),
+        Meaning::TokensFirst { shape } => format!(
+            "토큰 우선: {} 배열에서 토큰 {}개, 그다음 축이 배치(헤드)",
+            Dimensions(shape),
+            nth_last(shape, 3)
+        ),
         Meaning::TheLayer { at, shape } => {
-            format!("{} 배열의 {}번째 행렬", Dimensions(shape), Dimensions(at))
+            format!("{}차원 배열 {}의 배치(헤드) {}", shape.len(), Dimensions(shape), Position(at))
         }
         Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
         Meaning::Arranged(arrangement) => ko_whole::arrangement(arrangement),
@@ -149,6 +167,10 @@ pub fn note(note: &Note) -> String {
         Note::BatchOfOne { found, kept } => {
             format!("크기가 1인 배치 축을 없앴습니다: {found} 배열을 {kept} 행렬로 읽었습니다.")
         }
+        Note::BooleansAsNumbers => "참은 1로, 거짓은 0으로 읽었습니다.".into(),
+        Note::LabelsDoNotFit { tokens, rows } => format!(
+            "토큰은 {tokens}개인데 행은 {rows}개여서 토큰을 행의 이름으로 쓰지 않았습니다. [CLS]나 [SEP]가 한쪽에만 들어 있지 않은지 확인하세요."
+        ),
         Note::RoundedAsPrinted { decimals } => {
             format!("출력된 대로 소수점 아래 {decimals}자리까지만 있는 값입니다.")
         }
