@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Form, NotANumber};
+use super::{BracketFault, Form, NotANumber};
 
 /// Where in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -146,6 +146,9 @@ pub enum Fault {
         /// How many.
         count: usize,
     },
+    /// Bracketed text that does not make sense.
+    #[error(transparent)]
+    Bracket(#[from] BracketFault),
     /// More numbers than the page can hold.
     #[error("{found} numbers; expected at most {limit}")]
     TooMany {
@@ -196,6 +199,23 @@ fn whole_print(form: Form) -> &'static str {
             "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
              np.savetxt or a.tolist()"
         }
+        Form::PyTorch => {
+            "print all of it with torch.set_printoptions(threshold=float('inf')), or save it with \
+             np.savetxt or x.tolist()"
+        }
+        Form::TensorFlow => {
+            "print all of it with np.set_printoptions(threshold=np.inf) and x.numpy(), or save it \
+             with np.savetxt or x.numpy().tolist()"
+        }
+        Form::Jax => {
+            "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
+             np.savetxt or x.tolist()"
+        }
+        Form::Matlab => "save all of it, for instance with writematrix(x, 'x.csv')",
+        Form::R => "save all of it, for instance with write.csv(x, \"x.csv\")",
+        Form::Julia => "print all of it with show(stdout, x)",
+        Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
+        Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
         Form::Table => "save all values, for instance with df.to_csv() or a.tolist()",
     }
 }

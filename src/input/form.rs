@@ -7,6 +7,26 @@ use std::fmt;
 pub enum Form {
     /// A print or `repr` of a `NumPy` array.
     NumPy,
+    /// A print of a `PyTorch` tensor.
+    PyTorch,
+    /// A print of a `TensorFlow` tensor.
+    TensorFlow,
+    /// A print of a JAX array.
+    Jax,
+    /// Python's own lists, tuples and dictionaries.
+    Python,
+    /// JSON.
+    Json,
+    /// A literal of MATLAB or Octave.
+    Matlab,
+    /// R code.
+    R,
+    /// A literal of Julia.
+    Julia,
+    /// Lists of Mathematica.
+    Mathematica,
+    /// A literal of C++, Rust, JavaScript or another language.
+    Code,
     /// Rows of numbers with something between them.
     Table,
 }
@@ -15,6 +35,16 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NumPy => "NumPy text",
+            Self::PyTorch => "PyTorch text",
+            Self::TensorFlow => "TensorFlow text",
+            Self::Jax => "JAX text",
+            Self::Python => "a Python list",
+            Self::Json => "JSON",
+            Self::Matlab => "MATLAB code",
+            Self::R => "R code",
+            Self::Julia => "Julia code",
+            Self::Mathematica => "Mathematica text",
+            Self::Code => "program code",
             Self::Table => "a table",
         })
     }

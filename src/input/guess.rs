@@ -27,6 +27,8 @@ pub enum Topic {
     Axis,
     /// Whether a list of numbers is one token or many, or how many rows it has.
     Rows,
+    /// Whether several lists are rows of one matrix.
+    Together,
     /// Whether a printed common factor is still to be applied.
     Factor,
     /// Whether a percentage is a share of one.
@@ -65,6 +67,7 @@ impl fmt::Display for Topic {
             Self::Block => "Which layer of the checkpoint?",
             Self::Axis => "Which axis do the tokens lie on?",
             Self::Rows => "How many rows?",
+            Self::Together => "Are the lists rows of one matrix?",
             Self::Factor => "Is the common factor still to be applied?",
             Self::Percent => "Is a percentage a share of one?",
             Self::Expression => "What does the expression mean?",
@@ -145,6 +148,44 @@ pub enum Meaning {
         /// Columns: dimensions.
         cols: usize,
     },
+    /// Lists of numbers are the rows of one matrix.
+    RowsTogether {
+        /// Rows: lists.
+        rows: usize,
+        /// Columns: numbers in each.
+        cols: usize,
+    },
+    /// Lists of numbers are arrays of their own.
+    ListsApart {
+        /// How many.
+        count: usize,
+    },
+    /// A printed common factor is applied.
+    FactorApplied {
+        /// The factor, in print.
+        factor: String,
+        /// What the first value becomes, in print.
+        first: String,
+    },
+    /// A printed common factor was applied before.
+    FactorDone {
+        /// The factor, in print.
+        factor: String,
+    },
+    /// An expression is computed.
+    Computed {
+        /// The expression.
+        text: String,
+        /// What it amounts to, in print.
+        value: String,
+    },
+    /// What looks like an expression is its numbers, one behind the other.
+    Listed {
+        /// The expression.
+        text: String,
+        /// Its numbers, in print.
+        numbers: String,
+    },
     /// How arrays belong together.
     Arranged(Arrangement),
 }
@@ -182,6 +223,14 @@ impl fmt::Display for Meaning {
                 Dimensions(shape)
             ),
             Self::RowsOf { rows, cols } => write!(f, "{rows} tokens × {cols} dimensions"),
+            Self::RowsTogether { rows, cols } => write!(f, "rows of one matrix ({rows} x {cols})"),
+            Self::ListsApart { count } => write!(f, "{count} lists, each for itself"),
+            Self::FactorApplied { factor, first } => {
+                write!(f, "the factor {factor} applied: the first value is {first}")
+            }
+            Self::FactorDone { factor } => write!(f, "the factor {factor} was applied already"),
+            Self::Computed { text, value } => write!(f, "{text} computed: {value}"),
+            Self::Listed { text, numbers } => write!(f, "{text} as the numbers {numbers}"),
             Self::Arranged(arrangement) => arrangement.fmt(f),
         }
     }

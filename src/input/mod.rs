@@ -8,6 +8,7 @@
 //! test.
 
 mod arrangement;
+mod bracketed;
 mod fault;
 mod form;
 mod guess;
@@ -19,6 +20,7 @@ mod source;
 mod view;
 
 pub use arrangement::{Arrangement, Mark};
+pub use bracketed::BracketFault;
 pub use fault::{Fault, Place, ReadFault};
 pub use form::Form;
 pub use guess::{Answers, Dimensions, Guess, Meaning, Position, Topic, nth_last};

@@ -39,6 +39,21 @@ pub enum Note {
         /// Number of rows.
         rows: usize,
     },
+    /// Numbers that stand in quotes.
+    #[error("the numbers stand in quotes: text was read as numbers")]
+    NumbersInQuotes,
+    /// Rows in another order than they stand there.
+    #[error("rows were put in the order of their \"index\"")]
+    OrderedByIndex,
+    /// Numbers that were packed.
+    #[error("base64 was read as little-endian float32")]
+    Base64,
+    /// Something beside the numbers that holds none itself.
+    #[error("`{found}` was left out: it is a computation and not its numbers")]
+    LeftOut {
+        /// Its beginning.
+        found: String,
+    },
     /// The numbers carry no more digits than were printed.
     #[error("values are rounded as printed, to {decimals} decimals")]
     RoundedAsPrinted {

@@ -1,6 +1,6 @@
 //! What is said about people's own numbers, in Korean.
 
-use super::ko_whole;
+use super::{ko_bracket, ko_whole};
 use crate::input::{
     Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, Topic, nth_last,
 };
@@ -52,6 +52,7 @@ fn fault(fault: &Fault) -> String {
         Fault::OnlyTexts { count } => {
             format!("숫자 없이 글자 값만 {count}개 있습니다. 행렬과 함께 토큰 이름으로 쓰세요.")
         }
+        Fault::Bracket(fault) => ko_bracket::bracket(fault),
         Fault::TooMany { found, limit } => {
             format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
         }
@@ -94,6 +95,25 @@ fn whole_print(form: Form) -> &'static str {
             "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
              a.tolist()로 저장하세요."
         }
+        Form::PyTorch => {
+            "torch.set_printoptions(threshold=float('inf'))로 모두 출력하거나, np.savetxt 또는 \
+             x.tolist()로 저장하세요."
+        }
+        Form::TensorFlow => {
+            "np.set_printoptions(threshold=np.inf)를 쓴 뒤 x.numpy()를 출력하거나, np.savetxt \
+             또는 x.numpy().tolist()로 저장하세요."
+        }
+        Form::Jax => {
+            "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
+             x.tolist()로 저장하세요."
+        }
+        Form::Matlab => "writematrix(x, 'x.csv')처럼 모든 값을 저장하는 방법을 쓰세요.",
+        Form::R => "write.csv(x, \"x.csv\")처럼 모든 값을 저장하는 방법을 쓰세요.",
+        Form::Julia => "show(stdout, x)로 모두 출력하세요.",
+        Form::Mathematica => "Export[\"x.csv\", x]처럼 모든 값을 저장하는 방법을 쓰세요.",
+        Form::Python | Form::Json | Form::Code => {
+            "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
+        }
         Form::Table => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
     }
 }
@@ -110,6 +130,7 @@ pub fn topic(topic: Topic) -> String {
         Topic::Block => "체크포인트의 어느 층인가요?",
         Topic::Axis => "토큰은 어느 축에 있나요?",
         Topic::Rows => "행이 몇 개인가요?",
+        Topic::Together => "목록들이 한 행렬의 행들인가요?",
         Topic::Factor => "공통 인수를 아직 곱해야 하나요?",
         Topic::Percent => "백분율을 1에 대한 비율로 읽을까요?",
         Topic::Expression => "이 식은 무슨 뜻인가요?",
@@ -151,6 +172,14 @@ pub fn meaning(meaning: &Meaning) -> String {
             format!("{}차원 배열 {}의 배치(헤드) {}", shape.len(), Dimensions(shape), Position(at))
         }
         Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
+        Meaning::RowsTogether { rows, cols } => format!("한 행렬의 행들({rows} x {cols})"),
+        Meaning::ListsApart { count } => format!("따로따로인 목록 {count}개"),
+        Meaning::FactorApplied { factor, first } => {
+            format!("공통 인수 {factor} 곱함(첫째 값은 {first})")
+        }
+        Meaning::FactorDone { factor } => format!("공통 인수 {factor} 이미 곱해져 있음"),
+        Meaning::Computed { text, value } => format!("{text} 식을 계산한 값 {value}"),
+        Meaning::Listed { text, numbers } => format!("{text} 내용을 수 {numbers} 나열로 읽음"),
         Meaning::Arranged(arrangement) => ko_whole::arrangement(arrangement),
     }
 }
@@ -171,6 +200,12 @@ pub fn note(note: &Note) -> String {
         Note::LabelsDoNotFit { tokens, rows } => format!(
             "토큰은 {tokens}개인데 행은 {rows}개여서 토큰을 행의 이름으로 쓰지 않았습니다. [CLS]나 [SEP]가 한쪽에만 들어 있지 않은지 확인하세요."
         ),
+        Note::NumbersInQuotes => "따옴표로 묶인 글자를 숫자로 읽었습니다.".into(),
+        Note::OrderedByIndex => "\"index\" 값의 순서대로 행을 늘어놓았습니다.".into(),
+        Note::Base64 => "base64로 적힌 값을 리틀 엔디언 float32로 읽었습니다.".into(),
+        Note::LeftOut { found } => {
+            format!("`{found}` 내용은 숫자가 아니라 계산식이어서 뺐습니다.")
+        }
         Note::RoundedAsPrinted { decimals } => {
             format!("출력된 대로 소수점 아래 {decimals}자리까지만 있는 값입니다.")
         }
@@ -186,6 +221,16 @@ pub fn note(note: &Note) -> String {
 pub fn form(form: Form) -> String {
     match form {
         Form::NumPy => "NumPy 텍스트".into(),
+        Form::PyTorch => "PyTorch 텍스트".into(),
+        Form::TensorFlow => "TensorFlow 텍스트".into(),
+        Form::Jax => "JAX 텍스트".into(),
+        Form::Python => "Python 리스트".into(),
+        Form::Json => "JSON".into(),
+        Form::Matlab => "MATLAB 코드".into(),
+        Form::R => "R 코드".into(),
+        Form::Julia => "Julia 코드".into(),
+        Form::Mathematica => "Mathematica 텍스트".into(),
+        Form::Code => "프로그램 코드".into(),
         Form::Table => "표".into(),
     }
 }
