@@ -1,45 +1,63 @@
-//! Prints a document with every stage of its attention.
+//! Prints a problem with every stage of its attention, or what was understood of a matrix.
 //!
 //! ```text
 //! cargo run -q --release --example trace -- [--heads H] [--causal] [--divide-by S] FILE
+//! cargo run -q --release --example trace -- --parse FILE
 //! ```
 //!
-//! FILE is a document (`tests/fixtures/README.md` tells its schema); `-` reads the standard input.
-//! Stages that are saved in it are computed anew. On bad input the error, with its place, goes to
-//! the standard error, and the exit status is 2.
+//! FILE is a document (`tests/fixtures/README.md` tells its schema) or any form of matrix that the
+//! page reads; `-` reads the standard input. Stages that are saved in a document are computed anew.
+//! What was guessed and stood in for goes to the standard error, and so does the error with its
+//! place on bad input; the exit status is then 2.
 
 use std::{
+    error::Error,
     fs,
     io::{self, Read, Write},
+    path::Path,
     process::ExitCode,
 };
 
 use attnscope::{
+    assemble::{Assembly, Misfit, Piece, assemble, first_array},
     document::{Document, DocumentError},
+    input::{self, Answers, Guess, Reading, Setting, Source, Table},
     math::{Mask, Scale, attend},
 };
+use serde_json::{Value, json};
 use thiserror::Error;
 
 const USAGE: &str = "usage: trace [--heads H] [--causal] [--divide-by S] FILE
+       trace --parse FILE
 
-Reads the document FILE (- for the standard input) and prints it with every stage of its attention.
+Reads FILE (- for the standard input), a document or any form of matrix that the page reads, and
+prints it as a document with every stage of its attention.
 
   --heads H        split the projections into H heads
   --causal         let each query see its own position and those before it, whatever the mask was
-  --divide-by S    divide the scores by S; √d_k where the document says nothing";
+  --divide-by S    divide the scores by S; √d_k where the document says nothing
+  --parse          print the matrix instead, with what was understood, asked and remarked";
 
-/// Why there is no trace to print.
+/// Why there is nothing to print.
 #[derive(Debug, Error)]
 enum Failure {
     #[error("{0}\n{USAGE}")]
     Usage(String),
     #[error("{file}: {error}")]
-    Unreadable { file: String, error: io::Error },
-    #[error("{file}: {error}")]
-    Document { file: String, error: DocumentError },
+    Bad { file: String, error: Box<dyn Error> },
     #[error("cannot write: {0}")]
     Unwritable(io::Error),
 }
+
+/// What is wrong with a file.
+fn bad<E: Error + 'static>(file: &str) -> impl Fn(E) -> Failure {
+    move |error| Failure::Bad { file: file.to_owned(), error: Box::new(error) }
+}
+
+/// All that does not fit, one a line.
+#[derive(Debug, Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+struct Misfits(Vec<Misfit>);
 
 /// What is asked for on the command line.
 #[derive(Debug, Default)]
@@ -47,6 +65,7 @@ struct Request {
     heads: Option<usize>,
     is_causal: bool,
     divide_by: Option<f64>,
+    wants_matrix: bool,
     file: Option<String>,
     wants_help: bool,
 }
@@ -55,8 +74,7 @@ fn main() -> ExitCode {
     match run(std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // Nobody is left to tell if even this cannot be written.
-            drop(writeln!(io::stderr(), "trace: {failure}"));
+            say(&failure.to_string());
             ExitCode::from(2)
         }
     }
@@ -70,9 +88,10 @@ fn run(args: impl Iterator<Item = String>) -> Result<(), Failure> {
     let Some(file) = request.file.clone() else {
         return Err(Failure::Usage("expected a file to read, or - for the standard input".into()));
     };
-    let text = read(&file).map_err(|error| Failure::Unreadable { file: file.clone(), error })?;
-    let traced = trace(&text, &request).map_err(|error| Failure::Document { file, error })?;
-    print(&traced)
+    let bytes = read(&file).map_err(bad(&file))?;
+    let name = Path::new(&file).file_name().unwrap_or_default().to_string_lossy();
+    let source = Source::new(if file == "-" { "" } else { &name }, &bytes);
+    if request.wants_matrix { matrix(&file, &source) } else { stages(&file, &source, &request) }
 }
 
 impl Request {
@@ -83,6 +102,7 @@ impl Request {
                 "--heads" => request.heads = Some(value(&arg, "a whole number", &mut args)?),
                 "--divide-by" => request.divide_by = Some(value(&arg, "a number", &mut args)?),
                 "--causal" => request.is_causal = true,
+                "--parse" => request.wants_matrix = true,
                 "--help" | "-h" => request.wants_help = true,
                 flag if flag.starts_with('-') && flag != "-" => {
                     return Err(Failure::Usage(format!("unknown option {flag}")));
@@ -108,17 +128,69 @@ fn value<T: std::str::FromStr>(
     found.parse().map_err(|_| wrong())
 }
 
-fn read(file: &str) -> io::Result<String> {
+fn read(file: &str) -> io::Result<Vec<u8>> {
     if file != "-" {
-        return fs::read_to_string(file);
+        return fs::read(file);
     }
-    let mut text = String::new();
-    io::stdin().read_to_string(&mut text)?;
-    Ok(text)
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
-fn trace(text: &str, request: &Request) -> Result<String, DocumentError> {
-    let mut document = Document::from_json(text)?;
+/// Prints the matrix that a source amounts to, and what must be said of it.
+fn matrix(file: &str, source: &Source<'_>) -> Result<(), Failure> {
+    let (reading, begins) = match document_in(file, source)? {
+        Some(document) => (first_array(&document), true),
+        None => (reading(file, source)?, false),
+    };
+    let view = input::view(&reading, &Answers::none()).map_err(bad(file))?;
+    let Table { rows, cols, .. } = view.table;
+    let mut understood = vec![format!("{}: {rows} tokens × {cols} dimensions", reading.form)];
+    let name = reading.arrays.first().and_then(|array| array.name.as_ref()).filter(|_| begins);
+    understood.extend(name.map(|name| format!("{name} taken: the document begins with it")));
+    understood.extend(view.guesses.iter().filter(|guess| !guess.is_doubtful).filter_map(taken));
+    let asked = view.guesses.iter().filter(|guess| guess.is_doubtful).map(Guess::to_string);
+    let mut object = json!({
+        "rows": rows,
+        "cols": cols,
+        "values": rows_of(&view.table),
+        "labels": view.table.labels,
+        "understood": understood,
+        "ask": asked.collect::<Vec<_>>(),
+        "warn": view.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    });
+    if let Some(labels) = &view.table.col_labels {
+        object["col_labels"] = json!(labels);
+    }
+    print(&format!("{object}\n"))
+}
+
+fn taken(guess: &Guess) -> Option<String> {
+    guess.meaning().map(ToString::to_string)
+}
+
+fn rows_of(table: &Table) -> Value {
+    let rows = table.values.chunks(table.cols.max(1));
+    rows.map(|row| row.iter().copied().map(number).collect::<Value>()).collect()
+}
+
+/// A number; those that JSON lacks are texts.
+fn number(value: f64) -> Value {
+    match value {
+        f64::INFINITY => json!("Infinity"),
+        f64::NEG_INFINITY => json!("-Infinity"),
+        value if value.is_nan() => json!("NaN"),
+        value => json!(value),
+    }
+}
+
+/// Prints a document with every stage, made of whatever the source holds.
+fn stages(file: &str, source: &Source<'_>, request: &Request) -> Result<(), Failure> {
+    let given = match document_in(file, source)? {
+        Some(document) => document,
+        None => assembled(file, source, request)?,
+    };
+    let mut document = given;
     if let Some(heads) = request.heads {
         document = document.with_heads(heads);
     }
@@ -128,7 +200,58 @@ fn trace(text: &str, request: &Request) -> Result<String, DocumentError> {
     if let Some(divisor) = request.divide_by {
         document = document.with_scale(Scale::DivideBy(divisor));
     }
-    Ok(document.to_json(Some(&attend(&document.problem()?))))
+    let in_text = |error: DocumentError| error.in_text(source.text().unwrap_or_default());
+    let problem = document.problem().map_err(in_text).map_err(bad(file))?;
+    print(&document.to_json(Some(&attend(&problem))))
+}
+
+/// The document that a source is, if it is meant as one.
+fn document_in(file: &str, source: &Source<'_>) -> Result<Option<Document>, Failure> {
+    let Some(text) = source.text().filter(|text| Document::is_meant(text)) else {
+        return Ok(None);
+    };
+    Document::from_json(text).map(Some).map_err(bad(file))
+}
+
+/// A problem made of the arrays of a source; what was guessed is said.
+fn assembled(file: &str, source: &Source<'_>, request: &Request) -> Result<Document, Failure> {
+    let mut reading = reading(file, source)?;
+    if let Some(heads) = request.heads {
+        // In front: the first that names them counts.
+        reading.settings.insert(0, ("heads".into(), Setting::Number(heads as f64)));
+    }
+    let notes = reading.notes.clone();
+    let guesses = reading.guesses.clone();
+    let piece = Piece::of(reading);
+    let Assembly { document, placed, guesses: asked, notes: notices, misfits, .. } =
+        assemble(&[piece], &Answers::none());
+    let Some(document) = document else {
+        return Err(bad(file)(Misfits(misfits)));
+    };
+    for array in placed.iter().filter(|array| !array.is_certain) {
+        let shape = input::Dimensions(&array.shape);
+        say(&format!("{file}: {shape} taken as {}, told by its shape", array.role));
+    }
+    for guess in guesses.iter().chain(asked.iter().map(|asked| &asked.guess)) {
+        say(&format!("{file}: {guess}"));
+    }
+    for note in notes {
+        say(&format!("{file}: {note}"));
+    }
+    for notice in notices {
+        say(&format!("{file}: {notice}"));
+    }
+    Ok(document)
+}
+
+fn reading(file: &str, source: &Source<'_>) -> Result<Reading, Failure> {
+    input::read(source, &Answers::none()).map_err(bad(file))
+}
+
+/// Writes a line to the standard error.
+fn say(line: &str) {
+    // Nobody is left to tell if even this cannot be written.
+    drop(writeln!(io::stderr(), "trace: {line}"));
 }
 
 /// Writes to the standard output; a reader that has gone away has seen enough.

@@ -7,6 +7,7 @@
 
 mod misfit;
 mod notice;
+mod opened;
 mod role;
 
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
 
 pub use misfit::{Misfit, Spot, Why};
 pub use notice::Notice;
+pub use opened::first_array;
 pub use role::Role;
 
 /// One thing that was handed over, and what was said of it.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::Place;
+use super::{Place, read::place_of_array};
 use crate::math::{Shape, ShapeError};
 
 /// Why a text is no document: where, what was expected, what was found, what to do.
@@ -117,10 +117,43 @@ pub enum DocumentError {
     },
     /// The arrays do not fit together.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
-    /// The arrays of a document in the column convention do not fit together.
-    #[error("{0} (dimensions are told as in rows: in columns each matrix is transposed)")]
-    TransposedShape(ShapeError),
+    Shape(Box<UnfitArray>),
+}
+
+/// An array of a document that does not fit the others.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[error("{}{error}{}", colon(place.as_ref()), transposed(*.is_transposed))]
+pub struct UnfitArray {
+    /// Where it begins; told by [`DocumentError::in_text`].
+    pub place: Option<Place>,
+    /// Whether the document is in columns, and its matrices are transposed.
+    pub is_transposed: bool,
+    /// What does not fit.
+    pub error: ShapeError,
+}
+
+impl DocumentError {
+    /// The same error, told where in the document's text the array stands that does not fit:
+    /// a [`super::Document`] keeps no text, so its errors of shape have no place by themselves.
+    #[must_use]
+    pub fn in_text(mut self, text: &str) -> Self {
+        if let Self::Shape(unfit) = &mut self {
+            unfit.place = place_of_array(text.trim_start_matches('\u{feff}'), unfit.error.of());
+        }
+        self
+    }
+}
+
+fn colon(place: Option<&Place>) -> String {
+    place.map(|place| format!("{place}: ")).unwrap_or_default()
+}
+
+fn transposed(is_transposed: bool) -> &'static str {
+    if is_transposed {
+        " (dimensions are told as in rows: in columns each matrix is transposed)"
+    } else {
+        ""
+    }
 }
 
 /// What fits into a place.

@@ -15,7 +15,7 @@ mod mask;
 mod read;
 mod write;
 
-pub use error::{DocumentError, Expected, Found};
+pub use error::{DocumentError, Expected, Found, UnfitArray};
 pub use locate::Place;
 
 use crate::math::{
@@ -60,6 +60,12 @@ impl Document {
         read::document(text.trim_start_matches('\u{feff}'))
     }
 
+    /// Whether a text is meant as a document: an object with an object `inputs` in it. Tells it
+    /// from other JSON without reading all of it, and where it is broken, too.
+    pub fn is_meant(text: &str) -> bool {
+        locate::has_object(text.trim_start_matches('\u{feff}'), "inputs")
+    }
+
     /// Takes a problem that was put together elsewhere. Without `tokens_k` keys are named as
     /// queries where they are the same tokens.
     pub fn from_problem(
@@ -101,15 +107,25 @@ impl Document {
     /// Checks that the arrays fit together and computes projections and scores.
     ///
     /// # Errors
-    /// [`DocumentError::Shape`] (in columns [`DocumentError::TransposedShape`]) where they do not, [`DocumentError::TooLarge`] where the result
-    /// would not fit into memory.
+    /// [`DocumentError::Shape`] where they do not, which [`DocumentError::in_text`] can place;
+    /// [`DocumentError::TooLarge`] where the result would not fit into memory.
     pub fn problem(&self) -> Result<Problem, DocumentError> {
         check_sizes(&self.inputs)?;
         let problem = Problem::new(self.inputs.clone(), self.mask.clone(), self.scale);
-        problem.map_err(|error| match self.convention {
-            Convention::Row => DocumentError::Shape(error),
-            Convention::Column => DocumentError::TransposedShape(error),
+        let is_transposed = self.convention == Convention::Column;
+        problem.map_err(|error| {
+            DocumentError::Shape(Box::new(UnfitArray { place: None, is_transposed, error }))
         })
+    }
+
+    /// What is given, unchecked.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// Names of the queries and of the keys, where they are given.
+    pub fn named_tokens(&self) -> [Option<Vec<String>>; 2] {
+        [self.tokens.clone(), self.tokens_k.clone()]
     }
 
     /// Names of the queries: as given, else numbers from 1.

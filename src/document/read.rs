@@ -3,7 +3,7 @@
 use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
 
 use super::{
-    Convention, Document, DocumentError,
+    Convention, Document, DocumentError, Place,
     array::Entry,
     check_size, counts,
     json::{Node, Object},
@@ -39,6 +39,36 @@ pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
         mask_kind,
         scale,
     })
+}
+
+/// Where in a document the array stands that a [`crate::math::ShapeError`] is about, or, where it
+/// is not given itself, that from which it would be made.
+pub(super) fn place_of_array(text: &str, of: &str) -> Option<Place> {
+    let parts = Parts::of(&Node::root(text).ok()?.object().ok()?).ok()?;
+    let mask = parts.options.object("mask").ok()?;
+    let places: &[(&Object<'_>, &str)] = match of {
+        "mask" => &[(&mask, "allow"), (&mask, "add")],
+        "heads" => &[(&parts.dims, "kv_heads"), (&parts.dims, "heads")],
+        "scale" => &[(&parts.options, "divide_by"), (&parts.options, "scale")],
+        _ => {
+            let keys = made_of(of).iter().chain([&of]);
+            return keys.rev().find_map(|key| parts.inputs.get(key)).map(|node| node.place());
+        }
+    };
+    places.iter().find_map(|(object, key)| object.get(key)).map(|node| node.place())
+}
+
+/// Keys of `inputs` from which another is made where it is not given, the nearest last.
+fn made_of(key: &str) -> &'static [&'static str] {
+    match key {
+        "q" => &["x_q", "w_q"],
+        "w_q" | "x_k" => &["x_q"],
+        "k" => &["x_q", "x_k", "w_k"],
+        "w_k" | "x_v" => &["x_q", "x_k"],
+        "v" => &["x_q", "x_k", "x_v", "w_v"],
+        "w_v" => &["x_q", "x_k", "x_v"],
+        _ => &[],
+    }
 }
 
 /// The objects of a document.

@@ -216,6 +216,7 @@ fn whole_print(form: Form) -> &'static str {
         Form::Julia => "print all of it with show(stdout, x)",
         Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
         Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
+        Form::Document => "save the document again",
         Form::Table => "save all values, for instance with df.to_csv() or a.tolist()",
     }
 }

@@ -27,6 +27,8 @@ pub enum Form {
     Mathematica,
     /// A literal of C++, Rust, JavaScript or another language.
     Code,
+    /// A document of this project.
+    Document,
     /// Rows of numbers with something between them.
     Table,
 }
@@ -45,6 +47,7 @@ impl fmt::Display for Form {
             Self::Julia => "Julia code",
             Self::Mathematica => "Mathematica text",
             Self::Code => "program code",
+            Self::Document => "Attnscope document",
             Self::Table => "a table",
         })
     }

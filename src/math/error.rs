@@ -81,3 +81,15 @@ pub enum ShapeError {
         found: f64,
     },
 }
+
+impl ShapeError {
+    /// The name in the document of what does not fit: an array's, `mask`, `heads` or `scale`.
+    pub fn of(&self) -> &'static str {
+        match self {
+            Self::Mismatch { of, .. } | Self::Indivisible { of, .. } | Self::Empty { of, .. } => of,
+            Self::Ungrouped { .. } => "heads",
+            Self::OddRotary { .. } => "q",
+            Self::Scale { .. } => "scale",
+        }
+    }
+}

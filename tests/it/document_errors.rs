@@ -241,6 +241,46 @@ fn shapes_that_do_not_fit_are_told_in_the_convention_of_the_core() {
 }
 
 #[test]
+fn shapes_that_do_not_fit_are_located_in_the_text() {
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let error = Document::from_json(text).and_then(|document| document.problem());
+        let error = error.expect_err(text).in_text(text).to_string();
+        assert!(error.starts_with(&format!("{expected}: ")), "{text}\n{error}");
+    }
+    let inputs = |inputs: &str, expected: &str| {
+        check(&format!("{{\"inputs\": {{\n{inputs}}}}}"), &format!("line {expected}"));
+    };
+    inputs("\"x_q\": [[1]],\n \"w_q\": [[1], [2]]", "3, column 9, inputs.w_q: w_q");
+    inputs("\"x_q\": [[1]], \"w_k\": [[1, 2]]", "2, column 22, inputs.w_k: k");
+    inputs("\"x_q\": [[1, 2]],\n \"x_k\": [[1]]", "3, column 9, inputs.x_k: k");
+    inputs("\"x_q\": [[1], [2]],\n \"x_v\": [[1]]", "3, column 9, inputs.x_v: x_v");
+    inputs("\"q\": [[1]], \"k\": [[1]],\n\"v\": [[1], [2]]", "3, column 6, inputs.v: v");
+    inputs("\"x_q\": [[1]],\n \"b_v\": [1, 2]", "3, column 9, inputs.b_v: b_v");
+    inputs("\"x_q\": [[]]", "2, column 8, inputs.x_q: x_q");
+    check(
+        r#"{"inputs": {"x_q": [[1, 2]]}, "dims": {"heads": 4}}"#,
+        "line 1, column 20, inputs.x_q: w_q",
+    );
+    check(
+        r#"{"inputs": {"x_q": [[1, 2]]}, "dims": {"heads": 2, "kv_heads": 0}}"#,
+        "line 1, column 64, dims.kv_heads: heads",
+    );
+    check(
+        r#"{"inputs": {"x_q": [[1]]}, "options": {"mask": {"add": [[1, 2]]}}}"#,
+        "line 1, column 56, options.mask.add: mask",
+    );
+    check(
+        r#"{"inputs": {"x_q": [[1]]}, "options": {"divide_by": 0}}"#,
+        "line 1, column 53, options.divide_by: scale",
+    );
+    check(
+        "\u{feff}{\"convention\": \"column\", \"inputs\": {\"x_q\": [[1]], \"w_q\": [[1, 2]]}}",
+        "line 1, column 58, inputs.w_q: w_q",
+    );
+}
+
+#[test]
 fn a_small_text_cannot_ask_for_a_huge_array() {
     let limit = "is more than the 33554432 numbers that an array may have here; \
                  use fewer tokens or fewer heads";

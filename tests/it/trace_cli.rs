@@ -54,17 +54,18 @@ fn what_was_printed_can_be_read_again() {
 #[test]
 fn bad_input_is_located_on_the_standard_error_and_exits_with_2() {
     for (input, expected) in [
-        ("", "trace: -: the document is empty"),
+        ("", "trace: -: there is nothing to read"),
         ("{\"inputs\":\n{\"x_q\": [[1, 2]", "trace: -: line 2, column 15, inputs.x_q[0]: not JSON"),
         ("{\"inputs\": {\"x_q\": [[1, 2], [3]]}}", "line 1, column 29, inputs.x_q[1]: expected 2"),
         ("{\"inputs\": {\"x_q\": [[1, \"a\"]]}}", "inputs.x_q[0][1]: expected a number"),
         (
             "{\"inputs\": {\"x_q\": [[1]], \"w_q\": [[1], [2]]}}",
-            "w_q: expected [1, 1], found [2, 1]",
+            "line 1, column 34, inputs.w_q: w_q: expected [1, 1], found [2, 1]",
         ),
         ("{\"inputs\": {\"x_q\": [[1, 2]]}, \"dims\": {\"heads\": 4}}", "cannot be split into 4"),
         ("{\"inputs\": {\"x_q\": [[1, 2]]}, \"dims\": {\"heads\": 0}}", "heads: 0 query heads"),
-        ("{}", "inputs.x_q: missing"),
+        ("{}", "trace: -: "),
+        ("{\"inputs\": {}}", "inputs.x_q: missing"),
     ] {
         check_refused(&["-"], input, expected);
     }
@@ -89,6 +90,32 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
     ] {
         check_refused(args, document, expected);
     }
+}
+
+#[test]
+fn of_a_document_the_matrix_is_what_it_begins_with() {
+    let fixture = fixtures::json("raschka-weightless");
+    let found = printed(&run(&["--parse", "-"], &fixture.to_string()));
+    assert_eq!((&found["rows"], &found["cols"]), (&json!(6), &json!(3)));
+    assert_eq!(found["values"], fixture["inputs"]["x_q"]);
+    assert_eq!(found["labels"], fixture["inputs"]["tokens"]);
+    assert_eq!(found["understood"][0], "Attnscope document: 6 tokens × 3 dimensions");
+    assert_eq!(found["understood"][1], "x_q taken: the document begins with it");
+    assert_eq!((&found["ask"], &found["warn"]), (&json!([]), &json!([])));
+    assert!(found.get("col_labels").is_none());
+
+    let text = r#"{"inputs": {"scores": [[1, null, "nan"], [0.1, "inf", 2]], "tokens_k": ["a", "b", "c"]}}"#;
+    let found = printed(&run(&["--parse", "-"], text));
+    assert_eq!(found["values"], json!([[1.0, "-Infinity", "NaN"], [0.1, "Infinity", 2.0]]));
+    assert_eq!((&found["labels"], &found["col_labels"]), (&json!(null), &json!(["a", "b", "c"])));
+}
+
+#[test]
+fn what_is_no_matrix_is_located_and_exits_with_2() {
+    check_refused(&["--parse", "-"], "", "trace: -: there is nothing to read");
+    check_refused(&["--parse", "-"], "no matrix, no document", "trace: -: ");
+    let ragged = "{\"inputs\": {\"x_q\": [[1, 2], [3]]}}";
+    check_refused(&["--parse", "-"], ragged, "line 1, column 29, inputs.x_q[1]: expected 2");
 }
 
 #[test]

@@ -114,6 +114,7 @@ fn whole_print(form: Form) -> &'static str {
         Form::Python | Form::Json | Form::Code => {
             "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
         }
+        Form::Document => "문서를 다시 저장하세요.",
         Form::Table => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
     }
 }
@@ -231,6 +232,7 @@ pub fn form(form: Form) -> String {
         Form::Julia => "Julia 코드".into(),
         Form::Mathematica => "Mathematica 텍스트".into(),
         Form::Code => "프로그램 코드".into(),
+        Form::Document => "Attnscope 문서".into(),
         Form::Table => "표".into(),
     }
 }
