@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{BracketFault, Form, NotANumber};
+use super::{BinaryFault, BracketFault, Form, NotANumber};
 
 /// Where in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,6 +79,12 @@ impl fmt::Display for ReadFault {
 
 impl std::error::Error for ReadFault {}
 
+impl From<BinaryFault> for Fault {
+    fn from(fault: BinaryFault) -> Self {
+        Self::Binary(Box::new(fault))
+    }
+}
+
 impl Fault {
     /// The fault at a place.
     pub fn at(self, place: Place) -> ReadFault {
@@ -149,6 +155,9 @@ pub enum Fault {
     /// Bracketed text that does not make sense.
     #[error(transparent)]
     Bracket(#[from] BracketFault),
+    /// A file that is no text cannot be read.
+    #[error(transparent)]
+    Binary(Box<BinaryFault>),
     /// More numbers than the page can hold.
     #[error("{found} numbers; expected at most {limit}")]
     TooMany {
@@ -217,6 +226,8 @@ fn whole_print(form: Form) -> &'static str {
         Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
         Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
         Form::Document => "save the document again",
-        Form::Table => "save all values, for instance with df.to_csv() or a.tolist()",
+        Form::Table | Form::Npy | Form::Npz | Form::Safetensors | Form::Word2VecBinary => {
+            "save all values, for instance with df.to_csv() or a.tolist()"
+        }
     }
 }

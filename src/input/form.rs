@@ -29,6 +29,14 @@ pub enum Form {
     Code,
     /// A document of this project.
     Document,
+    /// A `.npy` file.
+    Npy,
+    /// A `.npz` file.
+    Npz,
+    /// A safetensors file.
+    Safetensors,
+    /// Binary vectors of word2vec.
+    Word2VecBinary,
     /// Rows of numbers with something between them.
     Table,
 }
@@ -48,6 +56,10 @@ impl fmt::Display for Form {
             Self::Mathematica => "Mathematica text",
             Self::Code => "program code",
             Self::Document => "Attnscope document",
+            Self::Npy => "a .npy file",
+            Self::Npz => "a .npz file",
+            Self::Safetensors => "a .safetensors file",
+            Self::Word2VecBinary => "word2vec binary",
             Self::Table => "a table",
         })
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::Arrangement;
+use super::{Arrangement, Dtype};
 
 /// What a guess is about; a source has at most one guess about each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -188,6 +188,13 @@ pub enum Meaning {
     },
     /// How arrays belong together.
     Arranged(Arrangement),
+    /// Bytes whose type was lost, as numbers of this type.
+    BytesAs {
+        /// What the file says: `V2`.
+        descr: String,
+        /// The type.
+        dtype: Dtype,
+    },
 }
 
 impl fmt::Display for Meaning {
@@ -232,6 +239,7 @@ impl fmt::Display for Meaning {
             Self::Computed { text, value } => write!(f, "{text} computed: {value}"),
             Self::Listed { text, numbers } => write!(f, "{text} as the numbers {numbers}"),
             Self::Arranged(arrangement) => arrangement.fmt(f),
+            Self::BytesAs { descr, dtype } => write!(f, "{descr} read as {}", dtype.full_name()),
         }
     }
 }

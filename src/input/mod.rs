@@ -8,26 +8,38 @@
 //! test.
 
 mod arrangement;
+mod binary_fault;
 mod bracketed;
+mod choice;
+mod dtype;
 mod fault;
+mod foreign;
 mod form;
 mod guess;
 mod note;
+mod npy;
+mod npz;
 pub mod number;
 mod reading;
 mod safetensors;
 mod source;
 mod view;
+mod word2vec_binary;
+mod zip;
 
 pub use arrangement::{Arrangement, Mark};
+pub use binary_fault::{BinaryFault, NpyField, NpyRefusal, Part, ZipDamage};
 pub use bracketed::BracketFault;
+pub use choice::MOST_NUMBERS;
+pub use dtype::Dtype;
 pub use fault::{Fault, Place, ReadFault};
+pub use foreign::{Foreign, Way};
 pub use form::Form;
 pub use guess::{Answers, Dimensions, Guess, Meaning, Position, Topic, nth_last};
 pub use note::Note;
 pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};
-pub use safetensors::{Dtype, Header, SafeTensors, SafetensorsError, TensorInfo};
+pub use safetensors::{Header, SafeTensors, SafetensorsError, TensorInfo};
 pub use source::Source;
 pub use view::{Table, View, view};
 
@@ -40,7 +52,14 @@ pub trait Format: Sync {
 
 /// Every format; the first that knows the source reads it. Binary forms stand first: they are
 /// told by their first bytes.
-const FORMATS: &[&dyn Format] = &[];
+const FORMATS: &[&dyn Format] = &[
+    &npz::Npz,
+    &foreign::Known,
+    &npy::Npy,
+    &safetensors::File,
+    &word2vec_binary::Word2VecBinary,
+    &foreign::Unknown,
+];
 
 /// Reads a source.
 ///
@@ -52,4 +71,29 @@ pub fn read(source: &Source<'_>, answers: &Answers) -> Result<Reading, ReadFault
     }
     let reading = FORMATS.iter().find_map(|format| format.read(source, answers));
     reading.unwrap_or_else(|| Err(Fault::Unrecognised.whole()))
+}
+
+/// Reads the numbers of an array that were left in the file: of a large one, only what is asked
+/// for is read. `source` and `answers` are those of the reading. An array that is beyond what can
+/// be held stays as it is.
+///
+/// # Errors
+/// [`ReadFault`] where the source is another one by now.
+pub fn load(
+    reading: &mut Reading,
+    array: usize,
+    source: &Source<'_>,
+    answers: &Answers,
+) -> Result<(), ReadFault> {
+    let Some(unread) = reading.arrays.get(array) else { return Ok(()) };
+    if !matches!(unread.values, Values::Unread(_)) {
+        return Ok(());
+    }
+    // Texts are no matrices to choose from.
+    let option = reading.arrays[..array].iter().filter(|array| !array.is_texts()).count();
+    let fresh = read(source, &answers.clone().with(Topic::Array, option))?;
+    if let Some(read) = fresh.arrays.into_iter().nth(array) {
+        reading.arrays[array] = read;
+    }
+    Ok(())
 }

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::BinaryFault;
+
 /// A remark about a reading: it is accepted, and this is said with it.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Note {
@@ -71,6 +73,18 @@ pub enum Note {
     PowersOfTen {
         /// The first of them.
         found: String,
+    },
+    /// Bytes after the end of an array.
+    #[error("{found} extra bytes after the array were left out")]
+    ExtraBytes {
+        /// How many.
+        found: u64,
+    },
+    /// An array of several that cannot be read.
+    #[error("{fault}; this array was left out")]
+    ArrayLeftOut {
+        /// Its name, and why.
+        fault: BinaryFault,
     },
 }
 

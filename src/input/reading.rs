@@ -55,15 +55,22 @@ impl Array {
 
     /// An array of numbers without names.
     pub fn numbers(shape: Vec<usize>, values: Vec<f64>) -> Self {
-        let values = Values::Numbers(values);
+        Self::of(shape, Values::Numbers(values))
+    }
+
+    /// An array without names.
+    pub fn of(shape: Vec<usize>, values: Values) -> Self {
         Self { name: None, shape, values, row_labels: None, col_labels: None, place: None }
     }
 
     /// A list of texts, such as tokens.
     pub fn texts(texts: Vec<String>) -> Self {
-        let shape = vec![texts.len()];
-        let values = Values::Texts(texts);
-        Self { name: None, shape, values, row_labels: None, col_labels: None, place: None }
+        Self::of(vec![texts.len()], Values::Texts(texts))
+    }
+
+    /// Whether it holds texts: labels and no matrix.
+    pub fn is_texts(&self) -> bool {
+        matches!(self.values, Values::Texts(_))
     }
 
     /// The same array under a name.
@@ -97,6 +104,9 @@ pub enum Values {
     Booleans(Vec<bool>),
     /// Texts: tokens.
     Texts(Vec<String>),
+    /// So many numbers that were left in a large file, because they were not asked for;
+    /// [`super::load`] reads them.
+    Unread(usize),
 }
 
 impl Values {
@@ -106,6 +116,7 @@ impl Values {
             Self::Numbers(numbers) => numbers.len(),
             Self::Booleans(booleans) => booleans.len(),
             Self::Texts(texts) => texts.len(),
+            Self::Unread(count) => *count,
         }
     }
 

@@ -29,6 +29,11 @@ impl<'a> Source<'a> {
         Self::new("", text.as_bytes())
     }
 
+    /// Whether the file's name ends so, in whatever case; `ending` is in lower case.
+    pub(super) fn is_called(&self, ending: &str) -> bool {
+        self.name.to_lowercase().ends_with(ending)
+    }
+
     /// The text, without a mark of byte order; `None` where the bytes are no text.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()

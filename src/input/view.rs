@@ -2,7 +2,8 @@
 //! rows, the right way round. Whatever is chosen here is a guess that can be answered otherwise.
 
 use super::{
-    Answers, Array, Fault, Guess, Meaning, Note, ReadFault, Reading, Topic, Values,
+    Answers, Array, Fault, Guess, MOST_NUMBERS, Meaning, Note, ReadFault, Reading, Topic, Values,
+    choice::likeliest,
     guess::{Dimensions, nth_last},
 };
 
@@ -97,7 +98,7 @@ impl Said<'_> {
 
     /// One array of several; texts are labels and no matrix.
     fn pick<'a>(&mut self, arrays: &'a [Array]) -> Result<&'a Array, ReadFault> {
-        let matrices: Vec<&Array> = arrays.iter().filter(|array| !is_texts(array)).collect();
+        let matrices: Vec<&Array> = arrays.iter().filter(|array| !array.is_texts()).collect();
         let count = matrices.len();
         let option = |(i, array): (usize, &&Array)| {
             let shape = array.shape.clone();
@@ -107,8 +108,7 @@ impl Said<'_> {
             }
         };
         let options = matrices.iter().enumerate().map(option).collect();
-        let default = matrices.iter().position(|array| array.shape.len() > 1).unwrap_or(0);
-        let chosen = self.ask(Topic::Array, options, default, true);
+        let chosen = self.ask(Topic::Array, options, likeliest(&matrices), true);
         let Some(array) = matrices.get(chosen) else {
             let count = arrays.iter().map(|array| array.values.len()).sum();
             return Err(Fault::OnlyTexts { count }.whole());
@@ -116,6 +116,9 @@ impl Said<'_> {
         if array.values.is_empty() {
             let shape = Dimensions(&array.shape).to_string();
             return Err(Fault::Empty { shape }.whole());
+        }
+        if let Values::Unread(found) = array.values {
+            return Err(Fault::TooMany { found, limit: MOST_NUMBERS }.whole());
         }
         Ok(array)
     }
@@ -200,7 +203,7 @@ impl Said<'_> {
                 self.notes.push(Note::BooleansAsNumbers);
                 cells(flags, slice, |flag| f64::from(u8::from(flag)))
             }
-            Values::Texts(_) => Vec::new(),
+            Values::Texts(_) | Values::Unread(_) => Vec::new(),
         };
         let fitting = |labels: &Option<Vec<String>>, n| labels.clone().filter(|all| all.len() == n);
         let mut labels = fitting(&array.row_labels, rows);
@@ -235,10 +238,6 @@ impl Said<'_> {
         let (row, column) = (at / table.cols + 1, at % table.cols + 1);
         self.notes.push(Note::NotFinite { row, column, value, more: cells.count() });
     }
-}
-
-fn is_texts(array: &Array) -> bool {
-    matches!(array.values, Values::Texts(_))
 }
 
 /// The one list of texts beside the matrices, if it is one.

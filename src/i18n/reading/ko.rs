@@ -1,6 +1,6 @@
 //! What is said about people's own numbers, in Korean.
 
-use super::{ko_bracket, ko_whole};
+use super::{ko_binary, ko_bracket, ko_whole};
 use crate::input::{
     Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, Topic, nth_last,
 };
@@ -53,6 +53,7 @@ fn fault(fault: &Fault) -> String {
             format!("숫자 없이 글자 값만 {count}개 있습니다. 행렬과 함께 토큰 이름으로 쓰세요.")
         }
         Fault::Bracket(fault) => ko_bracket::bracket(fault),
+        Fault::Binary(fault) => ko_binary::fault(fault),
         Fault::TooMany { found, limit } => {
             format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
         }
@@ -115,7 +116,9 @@ fn whole_print(form: Form) -> &'static str {
             "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
         }
         Form::Document => "문서를 다시 저장하세요.",
-        Form::Table => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
+        Form::Table | Form::Npy | Form::Npz | Form::Safetensors | Form::Word2VecBinary => {
+            "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
+        }
     }
 }
 
@@ -172,6 +175,7 @@ pub fn meaning(meaning: &Meaning) -> String {
         Meaning::TheLayer { at, shape } => {
             format!("{}차원 배열 {}의 배치(헤드) {}", shape.len(), Dimensions(shape), Position(at))
         }
+        Meaning::BytesAs { descr, dtype } => format!("{descr}를 {}로 읽음", dtype.full_name()),
         Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
         Meaning::RowsTogether { rows, cols } => format!("한 행렬의 행들({rows} x {cols})"),
         Meaning::ListsApart { count } => format!("따로따로인 목록 {count}개"),
@@ -213,6 +217,10 @@ pub fn note(note: &Note) -> String {
         Note::LooksLikeMinus { found } => {
             format!("빼기 기호와 비슷한 `{found}` 글자를 빼기 기호로 읽었습니다.")
         }
+        Note::ExtraBytes { found } => format!("배열 뒤의 {found}바이트는 읽지 않았습니다."),
+        Note::ArrayLeftOut { fault } => {
+            format!("{} 이 배열은 읽지 않았습니다.", ko_binary::fault(fault))
+        }
         Note::PowersOfTen { found } => {
             format!("{found}처럼 10의 거듭제곱(×10)으로 쓴 값을 하나의 수로 읽었습니다.")
         }
@@ -233,6 +241,10 @@ pub fn form(form: Form) -> String {
         Form::Mathematica => "Mathematica 텍스트".into(),
         Form::Code => "프로그램 코드".into(),
         Form::Document => "Attnscope 문서".into(),
+        Form::Npy => ".npy 파일".into(),
+        Form::Npz => ".npz 파일".into(),
+        Form::Safetensors => ".safetensors 파일".into(),
+        Form::Word2VecBinary => "word2vec 바이너리".into(),
         Form::Table => "표".into(),
     }
 }

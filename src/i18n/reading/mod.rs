@@ -3,6 +3,7 @@
 //! reader's wasm says these sentences.
 
 mod ko;
+mod ko_binary;
 mod ko_bracket;
 mod ko_whole;
 

@@ -147,18 +147,6 @@ pub enum SafetensorsError {
         /// Its shape.
         found: Vec<u64>,
     },
-    /// A tensor holds no real numbers.
-    #[error(
-        "tensor {tensor:?}: expected F64, F32, F16 or BF16, found {}; \
-         convert it to float32 and save the file again",
-        found.name()
-    )]
-    NotReal {
-        /// Name of the tensor.
-        tensor: String,
-        /// Type of its numbers.
-        found: Dtype,
-    },
 }
 
 /// The first few names, and how many more there are.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Dtype, SafetensorsError};
+use super::{ByteOrder, Dtype, SafetensorsError};
 
 /// A checked header.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,6 +65,14 @@ impl Header {
         self.tensors.keys().map(String::as_str)
     }
 
+    /// The tensors with their names, in the order of their bytes.
+    pub fn in_order(&self) -> Vec<(&str, &TensorInfo)> {
+        let mut all: Vec<_> =
+            self.tensors.iter().map(|(name, info)| (name.as_str(), info)).collect();
+        all.sort_by_key(|(_, info)| info.data_offsets);
+        all
+    }
+
     /// Whether there is a tensor of this name.
     pub fn contains(&self, name: &str) -> bool {
         self.tensors.contains_key(name)
@@ -103,14 +111,19 @@ impl TensorInfo {
         self.data_offsets
     }
 
+    /// How many bytes it has: as many as its shape and its type ask for.
+    pub fn n_bytes(&self) -> u64 {
+        let [start, end] = self.data_offsets;
+        end - start
+    }
+
     /// Reads its numbers, row by row, from its own bytes. `name` is for the error.
     ///
     /// # Errors
-    /// [`SafetensorsError`] where these are not its bytes or not real numbers.
+    /// [`SafetensorsError`] where these are not its bytes.
     pub fn numbers(&self, name: &str, bytes: &[u8]) -> Result<Vec<f64>, SafetensorsError> {
         self.check_size(name, bytes.len() as u64)?;
-        let not_real = || SafetensorsError::NotReal { tensor: name.into(), found: self.dtype };
-        self.dtype.reals(bytes).ok_or_else(not_real)
+        Ok(self.dtype.numbers(bytes, ByteOrder::Little))
     }
 
     fn parse(name: &str, entry: &Value) -> Result<Self, SafetensorsError> {

@@ -5,16 +5,17 @@
 //! it is used; offsets are `u64`, so that the arithmetic is right on 32-bit targets too. Arrays
 //! come out as `f64`, which holds every number of the narrower types exactly.
 
-mod dtype;
 mod error;
+mod file;
 mod header;
 
-pub use dtype::Dtype;
 pub use error::SafetensorsError;
+pub(super) use file::File;
 pub use header::{Header, TensorInfo};
 
 use ndarray::{Array, Array1, ArrayD, Dimension, IxDyn};
 
+use super::dtype::{ByteOrder, Dtype};
 use crate::math::{Heads, Matrix};
 
 /// A safetensors file in memory, its header checked.
@@ -85,7 +86,7 @@ impl<'a> SafeTensors<'a> {
     }
 
     /// A tensor's own bytes; the header's check has put them inside the data.
-    fn bytes(&self, info: &TensorInfo) -> &'a [u8] {
+    pub(super) fn bytes(&self, info: &TensorInfo) -> &'a [u8] {
         let [start, end] = info.data_offsets().map(|offset| usize::try_from(offset).ok());
         let range = start.unwrap_or_default()..end.unwrap_or_default();
         self.data.get(range).unwrap_or_default()

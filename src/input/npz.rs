@@ -1,0 +1,84 @@
+//! The `.npz` form: a zip of `.npy` files, each an array by its name.
+
+use super::{
+    Answers, Array, BinaryFault, Fault, Form, Format, Note, ReadFault, Reading, Source, choice,
+    npy::Header,
+    zip::{self, Entry},
+};
+
+/// A `.npz` file.
+pub(super) struct Npz;
+
+/// Bytes in which a header is looked for at first; most are shorter.
+const BEGINNING: usize = 1 << 12;
+
+/// What the names of arrays end in.
+const ENDING: &str = ".npy";
+
+impl Format for Npz {
+    fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
+        let bytes = source.bytes;
+        if !bytes.starts_with(b"PK") {
+            return None;
+        }
+        let reading = match zip::entries(bytes) {
+            Ok(mut entries) => {
+                entries.retain(|entry| entry.name.ends_with(ENDING));
+                if entries.is_empty() {
+                    return None;
+                }
+                read(bytes, &entries, answers)
+            }
+            Err(fault) if zip::first_name(bytes)?.ends_with(ENDING) => Err(fault),
+            Err(_) => return None,
+        };
+        Some(reading.map_err(|fault| Fault::from(fault).whole()))
+    }
+}
+
+fn read(bytes: &[u8], entries: &[Entry], answers: &Answers) -> Result<Reading, BinaryFault> {
+    let mut notes = Vec::new();
+    let mut known = Vec::new();
+    for entry in entries {
+        match header(bytes, entry) {
+            Ok(header) => known.push((entry, header)),
+            // One of another type does not keep the others from being read.
+            Err(fault @ BinaryFault::NpyType { .. }) if entries.len() > 1 => {
+                notes.push(Note::ArrayLeftOut { fault: inside(entry, fault) });
+            }
+            Err(fault) => return Err(inside(entry, fault)),
+        }
+    }
+    let guess = known.iter().find_map(|(_, header)| header.guess(answers));
+    if let (true, Some(Note::ArrayLeftOut { fault })) = (known.is_empty(), notes.first()) {
+        return Err(fault.clone());
+    }
+    let outline = |(entry, header): &(&Entry, Header)| header.outline().named(name(entry));
+    let mut arrays: Vec<Array> = known.iter().map(outline).collect();
+    let wanted = choice::are_wanted(&arrays, answers);
+    for ((array, (entry, header)), is_wanted) in arrays.iter_mut().zip(&known).zip(wanted) {
+        if is_wanted {
+            let read = entry.unpack(bytes).map_err(BinaryFault::from);
+            let read = read.and_then(|bytes| header.array(&bytes, guess.as_ref()));
+            *array = read.map_err(|fault| inside(entry, fault))?.named(name(entry));
+        }
+    }
+    let guesses = guess.into_iter().collect();
+    Ok(Reading { form: Form::Npz, arrays, settings: Vec::new(), guesses, notes })
+}
+
+fn header(bytes: &[u8], entry: &Entry) -> Result<Header, BinaryFault> {
+    let beginning = |most: usize| entry.beginning(bytes, most).map_err(BinaryFault::from);
+    let first = beginning(BEGINNING)?;
+    let length = Header::length(&first)?;
+    if length <= BEGINNING { Header::parse(&first) } else { Header::parse(&beginning(length)?) }
+}
+
+/// The array's name: that of its file.
+fn name(entry: &Entry) -> &str {
+    entry.name.strip_suffix(ENDING).unwrap_or(&entry.name)
+}
+
+fn inside(entry: &Entry, fault: BinaryFault) -> BinaryFault {
+    BinaryFault::Inside { entry: name(entry).to_owned(), fault: Box::new(fault) }
+}

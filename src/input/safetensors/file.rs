@@ -1,0 +1,56 @@
+//! A safetensors file as a user brings it: every tensor by its name, those of a large file only
+//! where they are asked for.
+
+use super::{SafeTensors, SafetensorsError, TensorInfo};
+use crate::input::{
+    Answers, Array, BinaryFault, Fault, Form, Format, ReadFault, Reading, Source, Values, choice,
+    dtype::ByteOrder,
+};
+
+/// A safetensors file.
+pub(in crate::input) struct File;
+
+impl Format for File {
+    fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
+        // A length that a text could not begin with: its upper bytes are 0.
+        let is_file = matches!(source.bytes, [_, _, _, _, 0, 0, 0, 0, b'{', ..])
+            || source.is_called(".safetensors");
+        is_file.then(|| read(source.bytes, answers).map_err(|fault| Fault::from(fault).whole()))
+    }
+}
+
+fn read(bytes: &[u8], answers: &Answers) -> Result<Reading, BinaryFault> {
+    let file = SafeTensors::parse(bytes)?;
+    let tensors = file.header().in_order();
+    let outlines: Result<Vec<_>, _> = tensors.iter().map(outline).collect();
+    let mut arrays = outlines?;
+    if arrays.is_empty() {
+        let nothing = SafetensorsError::Missing { tensor: "x".into(), names: Vec::new() };
+        return Err(nothing.into());
+    }
+    let wanted = choice::are_wanted(&arrays, answers);
+    for ((array, (_, info)), is_wanted) in arrays.iter_mut().zip(&tensors).zip(wanted) {
+        if is_wanted {
+            array.values = info.dtype().values(file.bytes(info), ByteOrder::Little);
+        }
+    }
+    let first = arrays.remove(0);
+    let mut reading = Reading::of(Form::Safetensors, first);
+    reading.arrays.extend(arrays);
+    Ok(reading)
+}
+
+/// A tensor without its values.
+fn outline((name, info): &(&str, &TensorInfo)) -> Result<Array, BinaryFault> {
+    let shape: Option<Vec<usize>> =
+        info.shape().iter().map(|&size| usize::try_from(size).ok()).collect();
+    let too_large = || {
+        let sizes: Vec<String> = info.shape().iter().map(u64::to_string).collect();
+        BinaryFault::Shape { shape: sizes.join(" x ") }
+    };
+    let shape = shape.ok_or_else(too_large)?;
+    // The header's check has counted the bytes.
+    let count = info.n_bytes() / info.dtype().size();
+    let values = Values::Unread(usize::try_from(count).map_err(|_| too_large())?);
+    Ok(Array::of(shape, values).named(*name))
+}
