@@ -74,6 +74,11 @@ impl SampleId {
         self.blocks().iter().find(|block| block.number == number)
     }
 
+    /// The number of the first head: recorded models count from 0, as their code does.
+    pub fn first_head_number(self) -> usize {
+        usize::from(self.blocks().is_empty())
+    }
+
     /// The block to show first, where there are blocks.
     pub fn default_block(self) -> Option<&'static Block> {
         match self {

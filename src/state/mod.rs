@@ -1,8 +1,9 @@
-//! What the user chose, as plain data: printed, compared, kept in the browser, later put in links.
+//! What the user chose, as plain data: printed, compared, kept in the browser, put in links.
 //!
 //! Imports `math` and `samples`; knows nothing of the browser.
 
 mod divisor_slider;
+pub mod link;
 mod selection;
 mod stored;
 
@@ -14,6 +15,7 @@ use crate::{
 };
 
 pub use divisor_slider::DivisorSlider;
+pub use link::{Length, Link, LinkError};
 pub use selection::Selection;
 pub use stored::{decode, encode};
 
@@ -90,6 +92,22 @@ pub enum MaskChoice {
 }
 
 impl MaskChoice {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::None, Self::Causal];
+
+    /// Its name in links and in storage; never changes.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Causal => "causal",
+        }
+    }
+
+    /// The mask of that name.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mask| mask.key() == key)
+    }
+
     /// The choice that a mask amounts to; `None` for a mask of another kind.
     pub fn of(mask: &Mask) -> Option<Self> {
         match mask {

@@ -15,10 +15,7 @@ pub fn encode(settings: &Settings) -> String {
         DomainChoice::AllHeads => ("heads", None),
         DomainChoice::Fixed(bound) => ("fixed", Some(bound)),
     };
-    let mask = settings.mask.map_or("", |mask| match mask {
-        MaskChoice::None => "none",
-        MaskChoice::Causal => "causal",
-    });
+    let mask = settings.mask.map_or("", MaskChoice::key);
     // Debug form: very large and very small numbers stay short.
     let number = |number: Option<f64>| number.map(|n| format!("{n:?}")).unwrap_or_default();
     let Settings { sample, block, head, stage, divisor, .. } = settings;
@@ -49,17 +46,12 @@ pub fn decode(line: &str) -> Option<Settings> {
         ("fixed", Some(bound)) => DomainChoice::Fixed(bound),
         _ => DomainChoice::Matrix,
     };
-    let mask = match field("mask") {
-        "none" => Some(MaskChoice::None),
-        "causal" => Some(MaskChoice::Causal),
-        _ => None,
-    };
     Some(Settings {
         sample,
         block: count(field("block")),
         head: count(field("head")),
         stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
-        mask,
+        mask: MaskChoice::of_key(field("mask")),
         divisor: positive("divisor").filter(|divisor| DIVISORS.contains(divisor)),
         selection: selection(field("cell")),
         domain,

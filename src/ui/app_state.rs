@@ -240,7 +240,7 @@ impl AppState {
 
     /// The number of the first head: recorded models count from 0, as their code does.
     pub fn first_head_number(self) -> usize {
-        usize::from(self.settings.read().sample.blocks().is_empty())
+        self.settings.read().sample.first_head_number()
     }
 
     /// Opens an example with its own head, cell, mask and scale.

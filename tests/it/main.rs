@@ -8,6 +8,7 @@ mod document_errors; // what is refused, and with which words
 mod draw; // pictures: pixels, SVG, numbers as text, colors
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage
+mod link; // links as the fragment of an address
 mod numbers; // the grammar of numbers
 mod oracle; // attention against plain loops, and its properties
 mod safetensors; // the safetensors reader and the lies it does not believe

@@ -5,12 +5,14 @@
 mod ko;
 mod ko_binary;
 mod ko_bracket;
+mod ko_link;
 mod ko_whole;
 
 use super::Language;
 use crate::{
     assemble::{Misfit, Notice, Role},
     input::{Form, Meaning, Note, ReadFault, Topic},
+    state::LinkError,
 };
 
 /// Something that can be said in every language.
@@ -87,6 +89,15 @@ impl Say for Role {
         match language {
             Language::English => self.to_string(),
             Language::Korean => ko_whole::role(*self),
+        }
+    }
+}
+
+impl Say for LinkError {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_link::error(self),
         }
     }
 }

@@ -16,9 +16,9 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("samples", &["math"]),
     ("assemble", &["math", "input", "document"]),
     ("wire", &["math", "samples"]),
-    ("i18n", &["math", "input", "assemble", "samples"]),
-    ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("state", &["math", "samples"]),
+    ("i18n", &["math", "input", "assemble", "samples", "state"]),
+    ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
 ];
 

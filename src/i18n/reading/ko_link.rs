@@ -1,0 +1,44 @@
+//! What is wrong with a link, in Korean.
+
+use crate::state::link::{Expected, LinkError};
+
+pub fn error(error: &LinkError) -> String {
+    match error {
+        LinkError::TooLong { found, limit } => {
+            format!("링크가 {found}자입니다. {limit}자까지 읽을 수 있습니다.")
+        }
+        LinkError::Escape { found } => format!(
+            "`{found}`: % 뒤에 16진수 두 자리가 와야 하고, 풀면 UTF-8 글자가 되어야 합니다."
+        ),
+        LinkError::Version { found } => format!(
+            "v: 링크의 버전(예: 1)이 있어야 하는데 `{found}` 값이 있습니다. 링크가 잘렸는지 \
+             확인하세요."
+        ),
+        LinkError::Newer { found } => {
+            format!("v: 링크의 버전 {found}을 이 페이지는 아직 모릅니다. 페이지를 새로 고치세요.")
+        }
+        LinkError::Twice { parameter } => {
+            format!("{parameter}: 한 번만 있어야 하는데 두 번 있습니다. 하나를 지우세요.")
+        }
+        LinkError::Value { parameter, found, expected } => format!(
+            "{parameter}: `{found}` 값을 쓸 수 없습니다. {} 넣으세요.",
+            self::expected(*expected)
+        ),
+    }
+}
+
+/// As the object of the sentence.
+fn expected(expected: Expected) -> &'static str {
+    match expected {
+        Expected::Example => "예제의 이름(예: six-tokens)을",
+        Expected::Block => "이 예제에 있는 블록의 번호를",
+        Expected::Count => "자연수를",
+        Expected::Stage => "단계의 이름(예: softmax)을",
+        Expected::Cell => "쿼리와 키의 번호(예: 4,2)를",
+        Expected::Mask => "마스크의 이름(예: causal)을",
+        Expected::Number => "0보다 큰 수(예: 8)를",
+        Expected::Colors => "matrix, heads 또는 0보다 큰 수를",
+        Expected::Language => "언어(예: ko)를",
+        Expected::Packed => "영문자, 숫자, -, _ 글자로 된 값을",
+    }
+}

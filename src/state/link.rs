@@ -1,0 +1,333 @@
+//! A link: what is chosen, as the fragment of the page's address, for people to read and to mend:
+//! `v=1&example=six-tokens&head=5&stage=scale&cell=4,2&lang=ko`. What is as it opens is left out.
+//!
+//! Heads, tokens and features are counted as the page counts them; matrices stand packed in `z`,
+//! which only the reader understands. Anyone may have written a link: nothing in it is believed,
+//! every number is held in its bounds, and the work is linear in a length that is bounded.
+
+mod error;
+
+use std::fmt;
+
+use super::{COLOR_BOUNDS, DIVISORS, DomainChoice, MaskChoice, Selection, Settings};
+use crate::{
+    math::Stage,
+    samples::{Loaded, SampleId},
+};
+
+pub use error::{Expected, LinkError};
+
+/// The version that is written.
+const VERSION: &str = "1";
+
+/// Addresses up to this many characters survive in chats and mails.
+pub const LONG: usize = 2_000;
+
+/// Longer addresses are refused: a file is offered instead.
+pub const LONGEST: usize = 8_000;
+
+/// Fragments longer than this are not read: room for one that was escaped on its way.
+const LONGEST_READ: usize = 2 * LONGEST;
+
+/// Counts beyond this are taken for this: more than there is of anything.
+const MOST: usize = 1 << 24;
+
+/// What a link says; where it says nothing, things are as they open.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Link {
+    /// Which example; without one and with `packed`, somebody's own numbers.
+    pub sample: Option<SampleId>,
+    /// Which block of a recorded model, counted from 0.
+    pub block: Option<usize>,
+    /// Query head, counted from 0.
+    pub head: Option<usize>,
+    /// The stage shown large.
+    pub stage: Option<Stage>,
+    /// The selected cell.
+    pub selection: Option<Selection>,
+    /// The mask.
+    pub mask: Option<MaskChoice>,
+    /// What the scores are divided by.
+    pub divisor: Option<f64>,
+    /// Which numbers the colors span.
+    pub domain: Option<DomainChoice>,
+    /// The language's tag.
+    pub language: Option<String>,
+    /// The document, or what was changed in the example, packed by the reader.
+    pub packed: Option<String>,
+    /// Parameters that mean nothing, when the link was read.
+    pub ignored: Vec<String>,
+}
+
+impl Link {
+    /// The link to what is chosen; `opening` is how the same numbers open. The language always
+    /// stands there: it opens as the reader's own.
+    pub fn of(
+        settings: &Settings,
+        opening: &Settings,
+        language: &str,
+        packed: Option<String>,
+    ) -> Self {
+        fn changed<T: PartialEq + Clone>(now: &T, opening: &T) -> Option<T> {
+            (now != opening).then(|| now.clone())
+        }
+        let default_block = settings.sample.default_block().map_or(0, |block| block.number);
+        Self {
+            sample: Some(settings.sample),
+            block: changed(&settings.block, &default_block),
+            head: changed(&settings.head, &opening.head),
+            stage: changed(&settings.stage, &Stage::Softmax),
+            selection: changed(&settings.selection, &opening.selection),
+            mask: settings.mask,
+            divisor: settings.divisor,
+            domain: changed(&settings.domain, &DomainChoice::Matrix),
+            language: Some(language.to_owned()),
+            packed,
+            ignored: Vec::new(),
+        }
+    }
+
+    /// What is chosen once the numbers of the link are there.
+    pub fn settings(&self, loaded: &Loaded) -> Settings {
+        let sample = self.sample.unwrap_or(SampleId::SixTokens);
+        let default_block = sample.default_block().map_or(0, |block| block.number);
+        let block = self.block.unwrap_or(default_block);
+        let mut settings = Settings::opening(sample, block, loaded, Stage::Softmax);
+        settings.head = self.head.unwrap_or(settings.head);
+        settings.stage = self.stage.unwrap_or(settings.stage);
+        settings.selection = self.selection.unwrap_or(settings.selection);
+        settings.domain = self.domain.unwrap_or(settings.domain);
+        (settings.mask, settings.divisor) = (self.mask, self.divisor);
+        settings
+    }
+
+    /// Reads a fragment, with or without its `#`.
+    ///
+    /// # Errors
+    /// [`LinkError`] says which parameter, what was found and what was expected.
+    pub fn read(fragment: &str) -> Result<Self, LinkError> {
+        if fragment.len() > LONGEST_READ {
+            return Err(LinkError::TooLong { found: fragment.len(), limit: LONGEST_READ });
+        }
+        let text = unescape(fragment.strip_prefix('#').unwrap_or(fragment))?;
+        let fields = Fields(&text);
+        // First, so that a newer link is not blamed for what is new in it.
+        fields.version()?;
+        let sample = fields.choice("example", Expected::Example, SampleId::of_key)?;
+        Ok(Self {
+            sample,
+            block: fields.choice("block", Expected::Block, |text| {
+                let number = count(text)?;
+                sample.unwrap_or(SampleId::SixTokens).block(number).map(|_| number)
+            })?,
+            head: fields.choice("head", Expected::Count, |text| {
+                Some(count(text)?.saturating_sub(first_head(sample)))
+            })?,
+            stage: fields.choice("stage", Expected::Stage, Stage::from_id)?,
+            selection: fields.choice("cell", Expected::Cell, selection)?,
+            mask: fields.choice("mask", Expected::Mask, MaskChoice::of_key)?,
+            divisor: fields.choice("divide", Expected::Number, |text| {
+                Some(positive(text)?.clamp(*DIVISORS.start(), *DIVISORS.end()))
+            })?,
+            domain: fields.choice("colors", Expected::Colors, domain)?,
+            language: fields.choice("lang", Expected::Language, language)?,
+            packed: fields.choice("z", Expected::Packed, packed)?,
+            ignored: fields.unknown(),
+        })
+    }
+}
+
+impl fmt::Display for Link {
+    /// The fragment, without its `#`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "v={VERSION}")?;
+        let mut field = |key: &str, value: Option<String>| match value {
+            Some(value) => write!(f, "&{key}={value}"),
+            None => Ok(()),
+        };
+        field("example", self.sample.map(|sample| sample.key().to_owned()))?;
+        field("block", self.block.map(|block| block.to_string()))?;
+        field("head", self.head.map(|head| (head + first_head(self.sample)).to_string()))?;
+        field("stage", self.stage.map(|stage| stage.id().to_owned()))?;
+        field("cell", self.selection.map(cell))?;
+        field("mask", self.mask.map(|mask| mask.key().to_owned()))?;
+        field("divide", self.divisor.map(number))?;
+        field("colors", self.domain.map(colors))?;
+        field("lang", self.language.clone())?;
+        field("z", self.packed.clone())
+    }
+}
+
+/// How long an address is, for those who send it on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// It arrives anywhere.
+    Fine,
+    /// Some chats and mails cut it off.
+    Long,
+    /// It is not given out: a file is.
+    TooLong,
+}
+
+impl Length {
+    /// The length of a whole address.
+    pub fn of(address: &str) -> Self {
+        let n = address.len();
+        if n > LONGEST {
+            return Self::TooLong;
+        }
+        if n > LONG { Self::Long } else { Self::Fine }
+    }
+}
+
+/// The parameters of a fragment, in their order.
+struct Fields<'a>(&'a str);
+
+impl<'a> Fields<'a> {
+    /// Every parameter, that of version 1 and every other.
+    const KEYS: [&'static str; 11] =
+        ["v", "example", "block", "head", "stage", "cell", "mask", "divide", "colors", "lang", "z"];
+
+    fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        let pairs = self.0.split('&').filter(|pair| !pair.is_empty());
+        pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+    }
+
+    fn value(&self, key: &'static str) -> Result<Option<&'a str>, LinkError> {
+        let mut values = self.pairs().filter_map(|(name, value)| (name == key).then_some(value));
+        let value = values.next();
+        if values.next().is_some() { Err(LinkError::Twice { parameter: key }) } else { Ok(value) }
+    }
+
+    fn version(&self) -> Result<(), LinkError> {
+        let found = self.value("v")?.unwrap_or_default();
+        if found == VERSION {
+            return Ok(());
+        }
+        let is_number = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
+        let is_newer = is_number && !found.starts_with('0');
+        let found = LinkError::shortened(found);
+        Err(if is_newer { LinkError::Newer { found } } else { LinkError::Version { found } })
+    }
+
+    /// What the value of a key means; `None` where it is not there.
+    fn choice<T>(
+        &self,
+        parameter: &'static str,
+        expected: Expected,
+        meaning: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, LinkError> {
+        let Some(value) = self.value(parameter)? else { return Ok(None) };
+        let found = || LinkError::shortened(value);
+        let meant = meaning(value);
+        meant.map(Some).ok_or_else(|| LinkError::Value { parameter, found: found(), expected })
+    }
+
+    fn unknown(&self) -> Vec<String> {
+        let names = self.pairs().map(|(name, _)| name).filter(|name| !Self::KEYS.contains(name));
+        names.map(LinkError::shortened).collect()
+    }
+}
+
+/// The text without its `%` escapes, which chats and mails put in.
+fn unescape(text: &str) -> Result<String, LinkError> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        if byte != b'%' {
+            bytes.push(byte);
+            rest = after;
+            continue;
+        }
+        let hex = |at: usize| char::from(*after.get(at)?).to_digit(16);
+        let (Some(high), Some(low)) = (hex(0), hex(1)) else {
+            return Err(LinkError::Escape { found: beginning(rest) });
+        };
+        bytes.push((high * 16 + low) as u8);
+        rest = &after[2..];
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        LinkError::Escape { found: beginning(&error.as_bytes()[at..]) }
+    })
+}
+
+/// The first bytes as a text, whatever they are.
+fn beginning(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(3)]).into_owned()
+}
+
+/// Heads of recorded models are counted from 0, as their code does; all others from 1.
+fn first_head(sample: Option<SampleId>) -> usize {
+    sample.map_or(1, SampleId::first_head_number)
+}
+
+/// A whole number in digits alone; one beyond counting is the most.
+fn count(text: &str) -> Option<usize> {
+    let is_count = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_count.then(|| text.parse().unwrap_or(MOST).min(MOST))
+}
+
+fn positive(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
+}
+
+/// Whole numbers without a point, very large and very small ones with an exponent.
+fn number(number: f64) -> String {
+    let text = format!("{number:?}");
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
+/// Query and key, then the features of a head, of values and of the model, counted from 1.
+fn selection(text: &str) -> Option<Selection> {
+    let counts = text.split(',').map(|text| Some(count(text)?.saturating_sub(1)));
+    let counts: Vec<usize> = counts.collect::<Option<_>>()?;
+    let at = |i: usize| counts.get(i).copied().unwrap_or_default();
+    (2..=5).contains(&counts.len()).then(|| Selection {
+        query: at(0),
+        key: at(1),
+        head_feature: at(2),
+        value_feature: at(3),
+        model_feature: at(4),
+    })
+}
+
+fn cell(selection: Selection) -> String {
+    let Selection { query, key, head_feature, value_feature, model_feature } = selection;
+    let counts = [query, key, head_feature, value_feature, model_feature];
+    // First features go without saying.
+    let told = counts.iter().rposition(|count| *count > 0).map_or(2, |last| last.max(1) + 1);
+    let counts: Vec<String> = counts[..told].iter().map(|count| (count + 1).to_string()).collect();
+    counts.join(",")
+}
+
+fn domain(text: &str) -> Option<DomainChoice> {
+    match text {
+        "matrix" => Some(DomainChoice::Matrix),
+        "heads" => Some(DomainChoice::AllHeads),
+        _ => {
+            let bound = positive(text)?.clamp(*COLOR_BOUNDS.start(), *COLOR_BOUNDS.end());
+            Some(DomainChoice::Fixed(bound))
+        }
+    }
+}
+
+fn colors(domain: DomainChoice) -> String {
+    match domain {
+        DomainChoice::Matrix => "matrix".into(),
+        DomainChoice::AllHeads => "heads".into(),
+        DomainChoice::Fixed(bound) => number(bound),
+    }
+}
+
+/// A tag as languages have them; whether it is one of ours is for the page.
+fn language(text: &str) -> Option<String> {
+    let is_tag =
+        (2..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    is_tag.then(|| text.to_owned())
+}
+
+fn packed(text: &str) -> Option<String> {
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (!text.is_empty() && text.bytes().all(is_digit)).then(|| text.to_owned())
+}

@@ -1,0 +1,209 @@
+//! Links: how they read, that they come back, and what is refused and why.
+
+use attnscope::{
+    i18n::{Language, reading::Say},
+    math::Stage,
+    samples::{Loaded, SampleId, six_tokens},
+    state::{
+        DIVISORS, DomainChoice, Length, Link, LinkError, MaskChoice, Selection, Settings,
+        link::{Expected, LONG, LONGEST},
+    },
+};
+
+fn opening(sample: SampleId, loaded: &Loaded) -> Settings {
+    let block = sample.default_block().map_or(0, |block| block.number);
+    Settings::opening(sample, block, loaded, Stage::Softmax)
+}
+
+#[track_caller]
+fn check_comes_back(settings: &Settings, loaded: &Loaded, fragment: &str) {
+    let link = Link::of(settings, &opening(settings.sample, loaded), "ko", None);
+    assert_eq!(link.to_string(), fragment);
+    let read = Link::read(fragment).unwrap();
+    assert_eq!(read, link);
+    assert_eq!(Link::read(&format!("#{fragment}")).as_ref(), Ok(&link));
+    assert_eq!(read.settings(loaded), *settings);
+}
+
+#[test]
+fn a_link_reads_as_the_page_counts() {
+    let loaded = six_tokens();
+    let opening = opening(SampleId::SixTokens, &loaded);
+    let check = |change: fn(&mut Settings), fragment: &str| {
+        let mut settings = opening.clone();
+        change(&mut settings);
+        let fragment = format!("v=1&example=six-tokens{fragment}&lang=ko");
+        check_comes_back(&settings, &loaded, &fragment);
+    };
+    check(|_| {}, "");
+    check(|settings| settings.head = 0, "&head=1");
+    check(|settings| settings.stage = Stage::DotProduct, "&stage=dot-product");
+    check(|settings| settings.selection = Selection::of(0, 0), "&cell=1,1");
+    let selection = Selection { model_feature: 700, ..Selection::of(3, 1) };
+    assert_eq!(opening.selection, Selection::of(3, 1));
+    let mut settings = Settings { selection, ..opening.clone() };
+    check_comes_back(&settings, &loaded, "v=1&example=six-tokens&cell=4,2,1,1,701&lang=ko");
+    settings.selection.model_feature = 0;
+    settings.selection.head_feature = 2;
+    check_comes_back(&settings, &loaded, "v=1&example=six-tokens&cell=4,2,3&lang=ko");
+    check(|settings| settings.mask = Some(MaskChoice::None), "&mask=none");
+    check(|settings| settings.divisor = Some(8.0), "&divide=8");
+    check(|settings| settings.divisor = Some(0.1 + 0.2), "&divide=0.30000000000000004");
+    check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
+    check(|settings| settings.domain = DomainChoice::AllHeads, "&colors=heads");
+    check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
+}
+
+#[test]
+fn heads_of_recorded_models_count_from_0() {
+    let loaded = six_tokens();
+    let mut settings = opening(SampleId::SmolLm2, &loaded);
+    settings.head = 3;
+    check_comes_back(&settings, &loaded, "v=1&example=smollm2&head=3&lang=ko");
+    settings.block = 10;
+    check_comes_back(&settings, &loaded, "v=1&example=smollm2&block=10&head=3&lang=ko");
+}
+
+#[test]
+fn every_choice_comes_back() {
+    let loaded = six_tokens();
+    for sample in SampleId::ALL {
+        for stage in Stage::ALL {
+            let settings = Settings { stage, ..opening(sample, &loaded) };
+            let link = Link::of(&settings, &opening(sample, &loaded), "en", Some("1a-_".into()));
+            assert_eq!(Link::read(&link.to_string()), Ok(link));
+        }
+        for block in sample.blocks() {
+            let settings = Settings { block: block.number, ..opening(sample, &loaded) };
+            let link = Link::of(&settings, &opening(sample, &loaded), "en", None);
+            assert_eq!(Link::read(&link.to_string()).unwrap().settings(&loaded), settings);
+        }
+    }
+    for mask in MaskChoice::ALL {
+        assert_eq!(Link::read(&format!("v=1&mask={}", mask.key())).unwrap().mask, Some(mask));
+    }
+}
+
+#[test]
+fn what_is_written_in_other_ways_is_read_all_the_same() {
+    let expected = Link { head: Some(4), mask: Some(MaskChoice::None), ..Link::default() };
+    for fragment in [
+        "v=1&head=5&mask=none",
+        "mask=none&head=5&v=1",
+        "#v=1&&head=5&mask=none&",
+        "v%3D1%26head%3d5%26mask=n%6Fne",
+        "v=1&head=005&mask=none",
+    ] {
+        assert_eq!(Link::read(fragment), Ok(expected.clone()), "{fragment}");
+    }
+}
+
+#[test]
+fn numbers_are_held_in_their_bounds() {
+    let read = |fragment: &str| Link::read(&format!("v=1&{fragment}")).unwrap();
+    assert_eq!(read("divide=1e300").divisor, Some(*DIVISORS.end()));
+    assert_eq!(read("divide=1e-300").divisor, Some(*DIVISORS.start()));
+    assert_eq!(read("colors=1e300").domain, Some(DomainChoice::Fixed(1e6)));
+    assert_eq!(read("head=0").head, Some(0));
+    assert_eq!(read("cell=0,0").selection, Some(Selection::default()));
+    let most = read("head=99999999999999999999999&cell=99999999999999999999999,1");
+    assert_eq!(most.head, Some((1 << 24) - 1));
+    assert_eq!(most.selection.unwrap().query, (1 << 24) - 1);
+}
+
+#[test]
+fn parameters_that_mean_nothing_are_told() {
+    let link = Link::read("v=1&haed=3&head=3&utm_source=chat&=4&haed").unwrap();
+    assert_eq!(link.head, Some(2));
+    assert_eq!(link.ignored, ["haed", "utm_source", "", "haed"]);
+}
+
+#[track_caller]
+fn check_refused(fragment: &str, expected: LinkError, sentence: &str) {
+    assert_eq!(Link::read(fragment), Err(expected.clone()), "{fragment}");
+    assert_eq!(expected.to_string(), sentence);
+}
+
+#[test]
+fn a_broken_link_is_refused_with_its_place() {
+    let version = |found: &str| LinkError::Version { found: found.into() };
+    let cut = "v: expected the version of the link, such as 1, found ``; it may be cut off";
+    check_refused("", version(""), cut);
+    check_refused("#", version(""), cut);
+    check_refused("v", version(""), cut);
+    check_refused("head=3", version(""), cut);
+    check_refused("v=one", version("one"), &cut.replace("``", "`one`"));
+    check_refused("v=01", version("01"), &cut.replace("``", "`01`"));
+    let newer = "v: the link is of version 2, newer than this page; reload the page";
+    check_refused("v=2&head=new&head=news", LinkError::Newer { found: "2".into() }, newer);
+    let escape = |found: &str| LinkError::Escape { found: found.into() };
+    let wants = "expected % and two hexadecimal digits of a text in UTF-8";
+    check_refused("v=1&head=%", escape("%"), &format!("`%`: {wants}"));
+    check_refused("v=1&head=%zz1", escape("%zz"), &format!("`%zz`: {wants}"));
+    check_refused("v=1&head=%ff", escape("\u{fffd}"), &format!("`\u{fffd}`: {wants}"));
+    let twice = "head: expected once, found twice; remove one of them";
+    check_refused("v=1&head=3&head=3", LinkError::Twice { parameter: "head" }, twice);
+}
+
+#[test]
+fn a_value_that_its_parameter_cannot_have_is_refused() {
+    #[track_caller]
+    fn check(parameter: &'static str, values: &[&str], expected: Expected) {
+        for value in values {
+            let fragment = format!("v=1&{parameter}={value}");
+            let error = LinkError::Value { parameter, found: (*value).to_owned(), expected };
+            assert_eq!(Link::read(&fragment), Err(error), "{fragment}");
+        }
+    }
+    check("example", &["", "seven-tokens", "Six-Tokens"], Expected::Example);
+    check("block", &["0", "16", "-1"], Expected::Block);
+    check("head", &["", "-1", "3.", "+3", "three", "0x3", " 3", "３"], Expected::Count);
+    check("stage", &["", "hardmax"], Expected::Stage);
+    check("cell", &["", "3", "3,", ",3", "3,1,1,1,1,1", "3;1"], Expected::Cell);
+    check("mask", &["", "half"], Expected::Mask);
+    check("divide", &["", "0", "-8", "NaN", "inf", "1e999", "8,5"], Expected::Number);
+    check("colors", &["", "all", "0", "-4"], Expected::Colors);
+    check("lang", &["", "KO", "한국어", "k", "xxxxxxxxx"], Expected::Language);
+    check("z", &["", "a+b", "a/b", "a b", "é"], Expected::Packed);
+    let long = "x".repeat(5000);
+    let error = Link::read(&format!("v=1&stage={long}")).unwrap_err();
+    let told =
+        format!("stage: expected the name of a stage, such as softmax, found `{}…`", &long[..40]);
+    assert_eq!(error.to_string(), told);
+    assert!(Link::read("v=1&example=smollm2&block=17").is_err());
+}
+
+#[test]
+fn a_fragment_of_a_megabyte_is_refused_unread() {
+    for fragment in ["v=1&z=", "v=1&", "%", "&=", "v=1&head=3"] {
+        let fragment = fragment.repeat((1 << 20) / fragment.len());
+        let (found, limit) = (fragment.len(), 2 * LONGEST);
+        assert_eq!(Link::read(&fragment), Err(LinkError::TooLong { found, limit }));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_link_is_said_in_korean() {
+    let mut errors: Vec<LinkError> = ["", "v=2", "v=1&%", "v=1&z=1&z=1"]
+        .into_iter()
+        .chain([&*"v".repeat(1 << 20)])
+        .map(|fragment| Link::read(fragment).unwrap_err())
+        .collect();
+    let value = |expected| LinkError::Value { parameter: "p", found: "값".into(), expected };
+    errors.extend(Expected::ALL.map(value));
+    for error in errors {
+        let (english, korean) = (error.say(Language::English), error.say(Language::Korean));
+        assert_ne!(english, korean);
+        assert!(korean.ends_with("니다.") || korean.ends_with("세요."), "{korean}");
+    }
+}
+
+#[test]
+fn the_length_of_an_address_is_judged() {
+    let check = |length: usize, expected| assert_eq!(Length::of(&"x".repeat(length)), expected);
+    check(0, Length::Fine);
+    check(LONG, Length::Fine);
+    check(LONG + 1, Length::Long);
+    check(LONGEST, Length::Long);
+    check(LONGEST + 1, Length::TooLong);
+}
