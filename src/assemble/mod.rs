@@ -101,7 +101,7 @@ fn weightless(piece: &Piece) -> Result<Assembly, Why> {
         Why::Rank { role: Role::X, found: shape.clone(), expected: "[rows, columns]" }
     })?;
     let [query, key, value] = [Affine::default(), Affine::default(), Affine::default()];
-    let embeddings = Embeddings { x_q, x_k: None, x_v: None, query, key, value };
+    let embeddings = Embeddings { x_q: x_q.into(), x_k: None, x_v: None, query, key, value };
     let inputs = Inputs {
         start: Start::Embeddings(Box::new(embeddings)),
         heads: HeadCounts::equal(1),

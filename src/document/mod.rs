@@ -218,7 +218,7 @@ fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
 
 /// The columns that a projection of `x` has.
 fn width(projection: &Affine, x: &Matrix) -> usize {
-    projection.weight.as_ref().map_or(x.ncols(), Matrix::ncols)
+    projection.weight.as_deref().map_or(x.ncols(), Matrix::ncols)
 }
 
 fn check_size(of: &'static str, shape: &[usize]) -> Result<(), DocumentError> {

@@ -1,5 +1,7 @@
 //! From a JSON text to a document: which key means what.
 
+use std::sync::Arc;
+
 use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
 
 use super::{
@@ -112,17 +114,18 @@ impl<'a> Parts<'a> {
         fit(&node, self.array(&node)?, "[length]").map(Some)
     }
 
-    fn matrix(&self, key: &str) -> Result<Option<Matrix>, DocumentError> {
+    fn matrix(&self, key: &str) -> Result<Option<Arc<Matrix>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
-        fit(&node, self.array(&node)?, "[rows, columns]").map(Some)
+        fit(&node, self.array(&node)?, "[rows, columns]").map(|matrix| Some(Arc::new(matrix)))
     }
 
     /// One matrix for each head, or one matrix alone.
-    fn heads(&self, key: &str) -> Result<Option<Heads>, DocumentError> {
+    fn heads(&self, key: &str) -> Result<Option<Arc<Heads>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
         let array = self.array(&node)?;
         let array = if array.ndim() == 2 { array.insert_axis(Axis(0)) } else { array };
-        fit(&node, array, "[heads, rows, columns] or [rows, columns]").map(Some)
+        let heads = fit(&node, array, "[heads, rows, columns] or [rows, columns]")?;
+        Ok(Some(Arc::new(heads)))
     }
 
     /// A projection: one matrix, or a list of one for each head, joined by `join`.
@@ -136,13 +139,13 @@ impl<'a> Parts<'a> {
         let Some(node) = self.inputs.get(weight) else { return Ok(Affine { weight: None, bias }) };
         let array = self.array(&node)?;
         if array.ndim() != 3 {
-            let weight = Some(fit(&node, array, "[rows, columns] or [heads, rows, columns]")?);
-            return Ok(Affine { weight, bias });
+            let weight: Matrix = fit(&node, array, "[rows, columns] or [heads, rows, columns]")?;
+            return Ok(Affine { weight: Some(weight.into()), bias });
         }
         let per_head: Heads = fit(&node, array, "[heads, rows, columns]")?;
         let found = per_head.dim().0;
         if found == n_heads {
-            return Ok(Affine { weight: Some(join(&per_head)), bias });
+            return Ok(Affine { weight: Some(join(&per_head).into()), bias });
         }
         let (place, of) = (node.place(), "head");
         Err(DocumentError::Count { place, of, expected: n_heads, found })
@@ -296,7 +299,7 @@ fn output(
         return Err(DocumentError::Missing { what: "inputs.v", why });
     }
     if affine.weight.is_none() && parts.list_length(["w_v"; 3])?.is_some() {
-        affine.weight = Some(adding_heads(heads, start)?);
+        affine.weight = Some(adding_heads(heads, start)?.into());
     }
     Ok(OutputProjection::Given(affine))
 }
@@ -305,7 +308,7 @@ fn output(
 /// heads. Where `w_v` is a list of one matrix for each head, each contains its part of `w_o`.
 fn adding_heads(heads: HeadCounts, start: &Start) -> Result<Matrix, DocumentError> {
     let value = match start {
-        Start::Embeddings(e) => e.value.weight.as_ref(),
+        Start::Embeddings(e) => e.value.weight.as_deref(),
         Start::Projections { .. } | Start::Scores { .. } => None,
     };
     let d_v = value.map_or(0, Matrix::ncols) / heads.keys_values.max(1);

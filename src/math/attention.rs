@@ -107,7 +107,7 @@ fn project_output(projected: &Projected, concat: &Matrix) -> Option<Matrix> {
 
 fn add_residual(projected: &Projected, output: &Matrix) -> Option<Matrix> {
     projected.inputs.add_norm.as_ref()?;
-    Some(&projected.embeddings()?.x_q + output)
+    Some(&*projected.embeddings()?.x_q + output)
 }
 
 fn normalize(projected: &Projected, residual: &Matrix) -> Option<Normalized> {

@@ -13,7 +13,7 @@ impl Affine {
     /// Checks the projection against its input `x [.., d_in]`; returns `d_out`.
     fn check(&self, names: [&'static str; 2], d_in: usize) -> Result<usize, ShapeError> {
         let [weight_name, bias_name] = names;
-        let d_out = self.weight.as_ref().map_or(d_in, Matrix::ncols);
+        let d_out = self.weight.as_deref().map_or(d_in, Matrix::ncols);
         if let Some(weight) = &self.weight {
             let why = "its rows are the columns of what it multiplies";
             expect_shape(weight_name, weight, &[d_in, d_out], why)?;
@@ -43,7 +43,7 @@ pub(super) fn check_start(inputs: &Inputs) -> Result<(), ShapeError> {
         Start::Projections { queries, keys, values } => {
             check_projections(inputs, [queries.dim(), keys.dim(), values.dim()])
         }
-        Start::Scores { scores, values } => check_scores(inputs, scores, values.as_ref()),
+        Start::Scores { scores, values } => check_scores(inputs, scores, values.as_deref()),
     }
 }
 

@@ -10,7 +10,8 @@ use super::{
     heads::split_heads,
 };
 
-/// Everything that is given, unchecked.
+/// Everything that is given, unchecked. Its matrices are shared: a clone costs next to nothing,
+/// and [`Arc::make_mut`] copies only the matrix that is changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inputs {
     /// Where the computation begins.
@@ -49,18 +50,18 @@ pub enum Start {
     /// From ready-made projections, before rotary position if there is any.
     Projections {
         /// `[n_heads, n_queries, d_k]`.
-        queries: Heads,
+        queries: Arc<Heads>,
         /// `[n_kv_heads, n_keys, d_k]`.
-        keys: Heads,
+        keys: Arc<Heads>,
         /// `[n_kv_heads, n_keys, d_v]`.
-        values: Heads,
+        values: Arc<Heads>,
     },
     /// From ready-made scores.
     Scores {
         /// `[n_heads, n_queries, n_keys]`.
-        scores: Heads,
+        scores: Arc<Heads>,
         /// `[n_kv_heads, n_keys, d_v]`; without them the trace ends at the weights.
-        values: Option<Heads>,
+        values: Option<Arc<Heads>>,
     },
 }
 
@@ -68,11 +69,11 @@ pub enum Start {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Embeddings {
     /// Embeddings that ask, `[n_queries, d_model]`.
-    pub x_q: Matrix,
+    pub x_q: Arc<Matrix>,
     /// Embeddings that are asked, `[n_keys, d_k_in]`; `None`: `x_q`, self-attention.
-    pub x_k: Option<Matrix>,
+    pub x_k: Option<Arc<Matrix>>,
     /// Embeddings that are mixed, `[n_keys, d_v_in]`; `None`: as the keys.
-    pub x_v: Option<Matrix>,
+    pub x_v: Option<Arc<Matrix>>,
     /// To queries: `w_q [d_model, n_heads · d_k]`, `b_q [n_heads · d_k]`.
     pub query: Affine,
     /// To keys: `w_k [d_k_in, n_kv_heads · d_k]`, `b_k [n_kv_heads · d_k]`.
@@ -84,12 +85,12 @@ pub struct Embeddings {
 impl Embeddings {
     /// The embeddings that the keys come from, `[n_keys, d_k_in]`.
     pub fn keys_from(&self) -> &Matrix {
-        self.x_k.as_ref().unwrap_or(&self.x_q)
+        self.x_k.as_deref().unwrap_or(&self.x_q)
     }
 
     /// The embeddings that the values come from, `[n_keys, d_v_in]`.
     pub fn values_from(&self) -> &Matrix {
-        self.x_v.as_ref().unwrap_or_else(|| self.keys_from())
+        self.x_v.as_deref().unwrap_or_else(|| self.keys_from())
     }
 }
 
@@ -97,7 +98,7 @@ impl Embeddings {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Affine {
     /// `[d_in, d_out]`.
-    pub weight: Option<Matrix>,
+    pub weight: Option<Arc<Matrix>>,
     /// `[d_out]`.
     pub bias: Option<Array1<f64>>,
 }
@@ -105,12 +106,12 @@ pub struct Affine {
 impl Affine {
     /// A projection without bias.
     pub fn linear(weight: Matrix) -> Self {
-        Self { weight: Some(weight), bias: None }
+        Self { weight: Some(weight.into()), bias: None }
     }
 
     /// Projects `x [n, d_in]` to `[n, d_out]`.
     pub(super) fn apply(&self, x: &Matrix) -> Matrix {
-        let mut projected = self.weight.as_ref().map_or_else(|| x.clone(), |w| x.dot(w));
+        let mut projected = self.weight.as_deref().map_or_else(|| x.clone(), |w| x.dot(w));
         if let Some(bias) = &self.bias {
             projected += bias;
         }
@@ -255,10 +256,10 @@ fn project(inputs: Inputs) -> Projected {
             split_heads(e.value.apply(e.values_from()).view(), n_kv_heads),
         ),
         Start::Projections { queries, keys, values } => {
-            (queries.clone(), keys.clone(), values.clone())
+            (Heads::clone(queries), Heads::clone(keys), Heads::clone(values))
         }
         Start::Scores { scores, values } => {
-            let (scores, values) = (scores.clone(), values.clone());
+            let (scores, values) = (Heads::clone(scores), values.as_deref().cloned());
             let (queries, keys) = (None, None);
             let (queries_before_rotary, keys_before_rotary) = (None, None);
             return Projected {

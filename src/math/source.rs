@@ -212,7 +212,7 @@ fn projection(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let (x, affine, head) = match cell.matrix {
         MatrixName::Values => (e.values_from(), &e.value, kv_head),
         MatrixName::Keys | MatrixName::KeysBeforeRotary => (e.keys_from(), &e.key, kv_head),
-        _ => (&e.x_q, &e.query, cell.head),
+        _ => (&*e.x_q, &e.query, cell.head),
     };
     let column = head * trace.view(cell.matrix, cell.head)?.ncols() + cell.column;
     let bias = affine.bias.as_ref().and_then(|bias| bias.get(column).copied());

@@ -54,7 +54,8 @@ fn smollm2(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
         (start, OutputProjection::Given(project("w_o")?))
     } else {
         let (queries, keys) = (asset.heads("q_pre_rope")?, asset.heads("k_pre_rope")?);
-        let start = Start::Projections { queries, keys, values: asset.heads("v")? };
+        let (queries, keys) = (queries.into(), keys.into());
+        let start = Start::Projections { queries, keys, values: asset.heads("v")?.into() };
         (start, OutputProjection::Unknown)
     };
     Ok(Inputs {
@@ -70,7 +71,7 @@ fn smollm2(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
 fn minilm(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
     let project = |weight, bias| -> Result<Affine, SafetensorsError> {
         let (weight, bias) = (asset.matrix(weight)?, asset.vector(bias)?);
-        Ok(Affine { weight: Some(weight), bias: Some(bias) })
+        Ok(Affine { weight: Some(Matrix::into(weight)), bias: Some(bias) })
     };
     let projections = [project("w_q", "b_q")?, project("w_k", "b_k")?, project("w_v", "b_v")?];
     let parameter = |name| -> Result<Array1<f64>, SafetensorsError> { asset.vector(name) };
@@ -85,6 +86,7 @@ fn minilm(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
 }
 
 fn embeddings(x_q: Matrix, [query, key, value]: [Affine; 3]) -> Start {
+    let x_q = x_q.into();
     Start::Embeddings(Box::new(Embeddings { x_q, x_k: None, x_v: None, query, key, value }))
 }
 

@@ -218,7 +218,7 @@ pub fn inputs(tokens: &[Token<'_>]) -> Inputs {
     let directions = Directions::new();
     let [query, key] = directions.query_and_key();
     let embeddings = Embeddings {
-        x_q: directions.embed(tokens),
+        x_q: directions.embed(tokens).into(),
         x_k: None,
         x_v: None,
         query: Affine::linear(query),

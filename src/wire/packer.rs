@@ -111,8 +111,8 @@ impl Packer {
                 self.byte(0);
                 let Embeddings { x_q, x_k, x_v, query, key, value } = &**embeddings;
                 self.array(x_q);
-                self.option(x_k.as_ref(), Self::array);
-                self.option(x_v.as_ref(), Self::array);
+                self.option(x_k.as_deref(), Self::array);
+                self.option(x_v.as_deref(), Self::array);
                 for affine in [query, key, value] {
                     self.affine(affine);
                 }
@@ -126,13 +126,13 @@ impl Packer {
             Start::Scores { scores, values } => {
                 self.byte(2);
                 self.array(scores);
-                self.option(values.as_ref(), Self::array);
+                self.option(values.as_deref(), Self::array);
             }
         }
     }
 
     fn affine(&mut self, Affine { weight, bias }: &Affine) {
-        self.option(weight.as_ref(), Self::array);
+        self.option(weight.as_deref(), Self::array);
         self.option(bias.as_ref(), Self::array);
     }
 

@@ -1,6 +1,8 @@
 //! Reading what `packer` wrote, value by value in the same order. No length is believed: bytes
 //! are taken before room is made for what they hold.
 
+use std::sync::Arc;
+
 use ndarray::{Array, Dim, Dimension, IntoDimension};
 
 use super::WireError;
@@ -111,6 +113,15 @@ impl<'a> Unpacker<'a> {
         self.shaped(dimensions, numbers)
     }
 
+    /// An array of numbers that clones share.
+    fn shared<const N: usize>(&mut self) -> Outcome<Arc<Array<f64, Dim<[usize; N]>>>>
+    where
+        [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
+        Dim<[usize; N]>: Dimension,
+    {
+        self.array().map(Arc::new)
+    }
+
     fn bits<const N: usize>(&mut self) -> Outcome<Array<bool, Dim<[usize; N]>>>
     where
         [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
@@ -183,24 +194,24 @@ impl<'a> Unpacker<'a> {
     fn start(&mut self) -> Outcome<Start> {
         Ok(match self.choice("where the computation begins", 3)? {
             0 => Start::Embeddings(Box::new(Embeddings {
-                x_q: self.array()?,
-                x_k: self.option(Self::array)?,
-                x_v: self.option(Self::array)?,
+                x_q: self.shared()?,
+                x_k: self.option(Self::shared)?,
+                x_v: self.option(Self::shared)?,
                 query: self.affine()?,
                 key: self.affine()?,
                 value: self.affine()?,
             })),
             1 => Start::Projections {
-                queries: self.array()?,
-                keys: self.array()?,
-                values: self.array()?,
+                queries: self.shared()?,
+                keys: self.shared()?,
+                values: self.shared()?,
             },
-            _ => Start::Scores { scores: self.array()?, values: self.option(Self::array)? },
+            _ => Start::Scores { scores: self.shared()?, values: self.option(Self::shared)? },
         })
     }
 
     fn affine(&mut self) -> Outcome<Affine> {
-        Ok(Affine { weight: self.option(Self::array)?, bias: self.option(Self::array)? })
+        Ok(Affine { weight: self.option(Self::shared)?, bias: self.option(Self::array)? })
     }
 
     /// A mask.

@@ -210,7 +210,7 @@ fn the_published_scores_of_gpt2_small_become_its_published_weights() {
         ndarray::stack(Axis(0), &views).unwrap()
     };
     let inputs = Inputs {
-        start: Start::Scores { scores: stack(scores), values: None },
+        start: Start::Scores { scores: stack(scores).into(), values: None },
         heads: HeadCounts::equal(144),
         rotary: None,
         output: OutputProjection::Unknown,

@@ -238,14 +238,14 @@ impl Case {
 
     fn problem(&self) -> Problem {
         let affine = |(weight, bias): &(Matrix, Array1<f64>)| Affine {
-            weight: Some(weight.clone()),
+            weight: Some(weight.clone().into()),
             bias: Some(bias.clone()),
         };
         let [query, key, value] = &self.projections;
         let embeddings = Embeddings {
-            x_q: self.x_q.clone(),
-            x_k: Some(self.x_k.clone()),
-            x_v: Some(self.x_v.clone()),
+            x_q: self.x_q.clone().into(),
+            x_k: Some(self.x_k.clone().into()),
+            x_v: Some(self.x_v.clone().into()),
             query: affine(query),
             key: affine(key),
             value: affine(value),

@@ -1,6 +1,6 @@
 //! The examples that ship: each loads, and is what it says.
 
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, sync::Arc};
 
 use attnscope::{
     input::SafeTensors,
@@ -140,9 +140,9 @@ fn the_recorded_projections_give_the_recorded_weights() {
         let given = loaded.problem.inputs();
         let before = if given.rotary.is_some() { "_pre_rope" } else { "" };
         let start = Start::Projections {
-            queries: recorded.heads(&format!("q{before}")).unwrap(),
-            keys: recorded.heads(&format!("k{before}")).unwrap(),
-            values: recorded.heads("v").unwrap(),
+            queries: recorded.heads(&format!("q{before}")).unwrap().into(),
+            keys: recorded.heads(&format!("k{before}")).unwrap().into(),
+            values: recorded.heads("v").unwrap().into(),
         };
         let inputs = Inputs { start, add_norm: None, ..given.clone() };
         let problem = Problem::new(inputs, loaded.problem.mask().clone(), None).unwrap();
@@ -328,7 +328,7 @@ fn a_changed_number_no_longer_agrees_with_the_printed_ones() {
     let printed = loaded.printed.expect("a book prints it");
     let mut inputs = loaded.problem.inputs().clone();
     let Start::Embeddings(embeddings) = &mut inputs.start else { panic!("not from embeddings") };
-    embeddings.x_q[[5, 2]] += 0.001;
+    Arc::make_mut(&mut embeddings.x_q)[[5, 2]] += 0.001;
     let changed = Problem::new(inputs, Mask::None, Some(loaded.problem.scale())).unwrap();
     assert!(!printed.agreement(&attend(&changed)).agrees);
 
@@ -353,7 +353,7 @@ fn without_parameters_the_words_are_their_own_queries_keys_and_values() {
     let projected = loaded.problem.projected();
     let x = &projected.embeddings().unwrap().x_q;
     for same in [&projected.queries, &projected.keys, &projected.values] {
-        assert_eq!(same.as_ref().unwrap().index_axis(Axis(0), 0), x);
+        assert_eq!(same.as_ref().unwrap().index_axis(Axis(0), 0), **x);
     }
 }
 

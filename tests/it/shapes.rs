@@ -1,5 +1,7 @@
 //! Shapes that do not fit are refused with a sentence that tells what to change.
 
+use std::sync::Arc;
+
 use attnscope::math::{
     AddNorm, Affine, Embeddings, HeadCounts, Heads, Inputs, LayerNorm, Mask, Matrix,
     OutputProjection, Problem, Rotary, Scale, Start,
@@ -22,8 +24,8 @@ struct Given {
 impl Given {
     fn embeddings() -> Self {
         let embeddings = Embeddings {
-            x_q: Matrix::ones((3, 6)),
-            x_k: Some(Matrix::ones((4, 5))),
+            x_q: Matrix::ones((3, 6)).into(),
+            x_k: Some(Matrix::ones((4, 5)).into()),
             x_v: None,
             query: affine((6, 4)),
             key: affine((5, 4)),
@@ -41,13 +43,13 @@ impl Given {
     }
 
     fn projections() -> Self {
-        let queries = Heads::ones((2, 3, 2));
-        let (keys, values) = (Heads::ones((2, 4, 2)), Heads::ones((2, 4, 3)));
+        let queries = Heads::ones((2, 3, 2)).into();
+        let (keys, values) = (Heads::ones((2, 4, 2)).into(), Heads::ones((2, 4, 3)).into());
         Self { start: Start::Projections { queries, keys, values }, ..Self::embeddings() }
     }
 
     fn scores() -> Self {
-        let (scores, values) = (Heads::ones((2, 3, 4)), Some(Heads::ones((2, 4, 3))));
+        let (scores, values) = (Heads::ones((2, 3, 4)).into(), Some(Heads::ones((2, 4, 3)).into()));
         Self { start: Start::Scores { scores, values }, ..Self::embeddings() }
     }
 
@@ -58,7 +60,7 @@ impl Given {
         }
     }
 
-    fn projected(&mut self) -> [&mut Heads; 3] {
+    fn projected(&mut self) -> [&mut Arc<Heads>; 3] {
         match &mut self.start {
             Start::Projections { queries, keys, values } => [queries, keys, values],
             other => panic!("{other:?}"),
@@ -73,7 +75,7 @@ impl Given {
 }
 
 fn affine(shape: (usize, usize)) -> Affine {
-    Affine { weight: Some(Matrix::ones(shape)), bias: Some(Array1::ones(shape.1)) }
+    Affine { weight: Some(Matrix::ones(shape).into()), bias: Some(Array1::ones(shape.1)) }
 }
 
 #[track_caller]
@@ -116,15 +118,15 @@ fn numbers_of_heads_that_do_not_fit_are_refused() {
 fn embeddings_and_projections_that_do_not_fit_are_refused() {
     let cases: [(Spoil, &str); 12] = [
         (
-            |given| given.embedded().x_q = Matrix::ones((0, 6)),
+            |given| given.embedded().x_q = Matrix::ones((0, 6)).into(),
             "x_q: expected at least one row and one column, found [0, 6]",
         ),
         (
-            |given| given.embedded().x_k = Some(Matrix::ones((4, 0))),
+            |given| given.embedded().x_k = Some(Matrix::ones((4, 0)).into()),
             "x_k: expected at least one row and one column, found [4, 0]",
         ),
         (
-            |given| given.embedded().x_v = Some(Matrix::ones((3, 5))),
+            |given| given.embedded().x_v = Some(Matrix::ones((3, 5)).into()),
             "x_v: expected [4, 5], found [3, 5]; there must be a value for each key",
         ),
         (
@@ -175,30 +177,33 @@ fn embeddings_and_projections_that_do_not_fit_are_refused() {
 fn ready_projections_and_scores_that_do_not_fit_are_refused() {
     let cases: [(Spoil, &str); 5] = [
         (
-            |given| *given.projected()[0] = Heads::ones((1, 3, 2)),
+            |given| *given.projected()[0] = Heads::ones((1, 3, 2)).into(),
             "q: expected [2, 3, 2], found [1, 3, 2]; q has one matrix for each head",
         ),
         (
-            |given| *given.projected()[1] = Heads::ones((2, 4, 5)),
+            |given| *given.projected()[1] = Heads::ones((2, 4, 5)).into(),
             "k: expected [2, 4, 2], found [2, 4, 5]; keys are as wide as queries, head by head",
         ),
         (
-            |given| *given.projected()[2] = Heads::ones((2, 5, 3)),
+            |given| *given.projected()[2] = Heads::ones((2, 5, 3)).into(),
             "v: expected [2, 4, 3], found [2, 5, 3]; there must be a value for each key",
         ),
         (
-            |given| *given.projected()[0] = Heads::ones((2, 3, 0)),
+            |given| *given.projected()[0] = Heads::ones((2, 3, 0)).into(),
             "q: expected at least one row and one column, found [2, 3, 0]",
         ),
         (
-            |given| *given.projected()[2] = Heads::ones((0, 4, 3)),
+            |given| *given.projected()[2] = Heads::ones((0, 4, 3)).into(),
             "v: expected at least one row and one column, found [0, 4, 3]",
         ),
     ];
     for (spoil, expected) in cases {
         check(Given::projections(), spoil, expected);
     }
-    let scores = |given: &mut Given, scores, values| given.start = Start::Scores { scores, values };
+    let scores = |given: &mut Given, scores: Heads, values: Option<Heads>| {
+        let (scores, values) = (scores.into(), values.map(Arc::new));
+        given.start = Start::Scores { scores, values };
+    };
     let mut given = Given::scores();
     scores(&mut given, Heads::ones((3, 3, 4)), None);
     check(
@@ -226,8 +231,8 @@ fn rotary_position_that_does_not_fit_is_refused() {
     };
     let mut odd = Given::projections();
     odd.rotary = rotary(None);
-    *odd.projected()[0] = Heads::ones((2, 3, 3));
-    *odd.projected()[1] = Heads::ones((2, 4, 3));
+    *odd.projected()[0] = Heads::ones((2, 3, 3)).into();
+    *odd.projected()[1] = Heads::ones((2, 4, 3)).into();
     let expected = "rotary position: expected an even number of features in a head, found 3";
     check(odd, |_| {}, expected);
     let mut few = Given::projections();

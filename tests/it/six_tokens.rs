@@ -1,5 +1,7 @@
 //! The six-token example: each head does what its name says, for these tokens and for others.
 
+use std::sync::Arc;
+
 use attnscope::{
     math::{
         Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Start, Trace, attend, row_stats,
@@ -256,7 +258,7 @@ fn matrices(inputs: &Inputs) -> [&Matrix; 5] {
     let Start::Embeddings(e) = &inputs.start else { panic!("starts from embeddings") };
     let OutputProjection::Given(output) = &inputs.output else { panic!("has an output") };
     let [q, k, v, o] =
-        [&e.query, &e.key, &e.value, output].map(|affine| affine.weight.as_ref().unwrap());
+        [&e.query, &e.key, &e.value, output].map(|affine| affine.weight.as_deref().unwrap());
     [&e.x_q, q, k, v, o]
 }
 
@@ -302,6 +304,19 @@ fn the_numbers_are_the_same_on_every_machine() {
         0x574d_b896_822e_f031,
     ];
     assert_eq!(matrices(&built).map(fingerprint), expected);
+}
+
+#[test]
+fn clones_share_every_matrix_but_the_one_that_is_changed() {
+    let built = inputs(&TOKENS);
+    let mut changed = built.clone();
+    let Start::Embeddings(e) = &mut changed.start else { panic!("starts from embeddings") };
+    Arc::make_mut(&mut e.x_q)[(3, 5)] += 1.0;
+    let places = |inputs| matrices(inputs).map(Array2::as_ptr);
+    let [before, after] = [&built, &changed].map(places);
+    assert_ne!(before[0], after[0]);
+    assert_eq!(before[1..], after[1..]);
+    assert_ne!(matrices(&built)[0], matrices(&changed)[0]);
 }
 
 #[test]
