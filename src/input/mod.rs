@@ -53,9 +53,9 @@ pub trait Format: Sync {
 /// Every format; the first that knows the source reads it. Binary forms stand first: they are
 /// told by their first bytes.
 const FORMATS: &[&dyn Format] = &[
-    &npz::Npz,
     &foreign::Known,
     &npy::Npy,
+    &npz::Npz,
     &safetensors::File,
     &word2vec_binary::Word2VecBinary,
     &foreign::Unknown,

@@ -18,18 +18,24 @@ const ENDING: &str = ".npy";
 impl Format for Npz {
     fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
         let bytes = source.bytes;
-        if !bytes.starts_with(b"PK") {
+        let is_called = source.is_called(".npz");
+        if !bytes.starts_with(b"PK") && !is_called {
             return None;
         }
+        let is_array = |name: &String| name.ends_with(ENDING);
         let reading = match zip::entries(bytes) {
             Ok(mut entries) => {
-                entries.retain(|entry| entry.name.ends_with(ENDING));
+                entries.retain(|entry| is_array(&entry.name));
                 if entries.is_empty() {
                     return None;
                 }
                 read(bytes, &entries, answers)
             }
-            Err(fault) if zip::first_name(bytes)?.ends_with(ENDING) => Err(fault),
+            Err(fault)
+                if is_called || zip::first_name(bytes).is_some_and(|name| is_array(&name)) =>
+            {
+                Err(fault)
+            }
             Err(_) => return None,
         };
         Some(reading.map_err(|fault| Fault::from(fault).whole()))

@@ -168,7 +168,7 @@ pub fn number(value: &Value) -> f64 {
     }
 }
 
-fn base64(text: &str) -> Vec<u8> {
+pub fn base64(text: &str) -> Vec<u8> {
     let digit = |byte: u8| match byte {
         b'A'..=b'Z' => u32::from(byte - b'A'),
         b'a'..=b'z' => u32::from(byte - b'a') + 26,
