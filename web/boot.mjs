@@ -1,8 +1,9 @@
 // Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it; and
-// fetches the reader, a second wasm, when the page asks for it.
+// starts the reader, a second wasm in a worker, when the page asks for it.
 // What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
 // (Trunk.toml, pattern_script; data-bytes and data-reader are from xtask/src/site.rs), the #boot-screen of
-// index.html, the `default` of wasm-bindgen's modules, and `attnscope.reader`, which src/ui/browser.rs calls.
+// index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, and
+// `attnscope.reader`, which src/ui/browser.rs calls.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 
@@ -59,24 +60,57 @@ async function fetchWasm() {
   return response;
 }
 
-let reading; // The promise of the reader, once it is asked for.
-let failures = 0;
+/** A promise that is made once, and again only after it has failed; `make` is told how often it has. */
+function once(make) {
+  let made;
+  let failures = 0;
+  return () =>
+    (made ??= make(failures, () => (made = undefined)).catch((error) => {
+      made = undefined;
+      failures += 1;
+      throw error;
+    }));
+}
 
-async function loadReader() {
-  // Some browsers remember by its address that an import has failed; so each new try has an address of its own.
-  const page = await import(address(`${reader}.js${failures ? `?try=${failures + 1}` : ""}`));
-  await page.default({ module_or_path: address(`${reader}_bg.wasm`) });
-  return page;
+/**
+ * Starts web/reader-worker.js and gives the reader's exports, each as a function that gives a promise; bytes
+ * that are passed to one change hands. A reader that breaks is forgotten, and the next call starts another.
+ */
+function startReader(_failures, forget) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(address(`${reader}-worker.js`));
+    const waiting = new Map();
+    let asked = 0;
+    let ended;
+    const end = (reason) => {
+      ended = new Error(`${reader}: ${reason ?? "not fetched"}`);
+      console.error(ended); // The browser itself may say nothing.
+      worker.terminate();
+      forget();
+      for (const call of [{ reject }, ...waiting.values()]) call.reject(ended);
+    };
+    const call = (name) => (...args) =>
+      new Promise((resolve, reject) => {
+        if (ended) throw ended;
+        waiting.set(++asked, { resolve, reject });
+        const given = args.filter((arg) => arg instanceof Uint8Array).map((bytes) => bytes.buffer);
+        worker.postMessage({ id: asked, name, args }, given);
+      });
+    worker.onerror = ({ message }) => end(message);
+    worker.onmessage = ({ data: { names, id, answer, error, broken } }) => {
+      if (broken) return end(broken);
+      if (names) return resolve(Object.fromEntries(names.map((name) => [name, call(name)])));
+      const { resolve: take, reject: refuse } = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) take(answer);
+      else refuse(error);
+    };
+  });
 }
 
 globalThis.attnscope = {
-  /** The reader's exports: the same for every call, until it fails to arrive. */
-  reader: () =>
-    (reading ??= loadReader().catch((error) => {
-      reading = undefined;
-      failures += 1;
-      throw error;
-    })),
+  /** The reader, in a worker: the same for every call, until it fails to arrive or breaks. */
+  reader: once(startReader),
 };
 
 async function boot() {

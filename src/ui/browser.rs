@@ -248,11 +248,16 @@ async fn read_chunk(
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `src/bin/reader.rs` exports.
+    /// What `src/bin/reader.rs` exports, in a worker: each function gives a promise.
     pub type Reader;
 
-    #[wasm_bindgen(method, catch)]
-    fn read(this: &Reader, sample: &str, block: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue>;
+    #[wasm_bindgen(method)]
+    fn read(
+        this: &Reader,
+        sample: &str,
+        block: usize,
+        bytes: js_sys::Uint8Array,
+    ) -> js_sys::Promise;
 
     /// From `web/boot.mjs`; missing where the page runs without it.
     #[wasm_bindgen(catch, js_namespace = attnscope, js_name = reader)]
@@ -264,14 +269,16 @@ impl Reader {
     ///
     /// # Errors
     /// The English sentence that says what is wrong with the bytes.
-    pub fn read_example(
+    pub async fn read_example(
         &self,
         sample: &str,
         block: usize,
         bytes: &[u8],
     ) -> Result<Vec<u8>, String> {
         let sentence = |error: JsValue| error.as_string().unwrap_or_else(|| format!("{error:?}"));
-        self.read(sample, block, bytes).map_err(sentence)
+        let packed = JsFuture::from(self.read(sample, block, bytes.into()));
+        let packed = packed.await.map_err(sentence)?;
+        Ok(js_sys::Uint8Array::new(&packed).to_vec())
     }
 }
 

@@ -85,32 +85,35 @@ impl AppState {
             Err(error) => {
                 self.set_phase(generation, Phase::Failed(error));
             }
-            Ok((reader, bytes)) => self.receive(generation, &reader, &bytes),
+            Ok((reader, bytes)) => self.read(generation, &reader, &bytes).await,
         }
     }
 
-    /// Shows what has arrived, if it is still what is waited for.
-    fn receive(self, generation: u32, reader: &Reader, bytes: &[u8]) {
-        let waiting = self.loading.get_untracked().filter(|now| now.generation == generation);
-        let Some(Loading { wanted, .. }) = waiting else { return };
-        let packed = reader.read_example(wanted.sample.key(), wanted.block, bytes);
+    /// Reads what has arrived and shows it, if it is still what is waited for.
+    async fn read(self, generation: u32, reader: &Reader, bytes: &[u8]) {
+        let Some(wanted) = self.waited_for(generation) else { return };
+        let packed = reader.read_example(wanted.sample.key(), wanted.block, bytes).await;
         let loaded =
             packed.and_then(|packed| wire::unpack(&packed).map_err(|error| error.to_string()));
-        match loaded {
-            Ok(loaded) => self.show(loaded, wanted),
-            Err(error) => {
+        match (loaded, self.waited_for(generation)) {
+            (Ok(loaded), Some(wanted)) => self.show(loaded, wanted),
+            (Err(error), Some(_)) => {
                 self.set_phase(generation, Phase::Damaged(error));
             }
+            (_, None) => {}
         }
+    }
+
+    /// What this try fetches, if it is still the newest.
+    fn waited_for(self, generation: u32) -> Option<Wanted> {
+        let loading = self.loading.try_get_untracked().flatten();
+        loading.filter(|now| now.generation == generation).map(|now| now.wanted)
     }
 
     /// Tells how far the example is, and answers whether it is still waited for: another choice
     /// made meanwhile is not disturbed.
     fn set_phase(self, generation: u32, phase: Phase) -> bool {
-        let is_now = |loading: &Option<Loading>| {
-            loading.as_ref().is_some_and(|loading| loading.generation == generation)
-        };
-        let is_wanted = self.loading.try_with_untracked(is_now).unwrap_or(false);
+        let is_wanted = self.waited_for(generation).is_some();
         if is_wanted {
             self.loading.update(|loading| {
                 if let Some(loading) = loading {

@@ -1,12 +1,12 @@
-//! The static site in `dist/`: the page built by Trunk and the reader beside it, both made a little smaller by
+//! The static site in `dist/`: the page built by Trunk and the parts beside it, all made a little smaller by
 //! wasm-opt where there is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::node;
+use crate::parts::{self, Placed};
 use crate::process::{Outcome, answer, path_with, run};
-use crate::reader;
 use crate::stamp::fingerprint;
 use crate::workshop::Workshop;
 
@@ -55,13 +55,14 @@ pub fn build(workshop: &Workshop) -> Outcome {
     trunk(workshop)?;
     let dist = workshop.path("dist");
     let page = find_wasm(&dist)?;
-    let reader = reader::build(workshop, &dist)?;
-    for (kind, wasm) in [("page", &page), ("reader", &reader.wasm)] {
+    let parts = parts::build(workshop, &dist)?;
+    let of_parts = parts.iter().map(|part| (part.part, &part.wasm));
+    for (kind, wasm) in of_parts.chain([("page", &page)]) {
         if let Err(reason) = optimise(workshop, kind, wasm) {
             println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
         }
     }
-    announce(&dist.join("index.html"), &page, &reader.name)?;
+    announce(&dist.join("index.html"), &page, &parts)?;
     fs::create_dir_all(workshop.path("target"))
         .and_then(|()| fs::write(&stamp, state))
         .map_err(|error| format!("{STAMP}: {error}"))?;
@@ -122,18 +123,28 @@ fn renew_folder(folder: &Path) -> Outcome {
 }
 
 /// Tells boot.mjs how large the page's wasm is, since a server that compresses it does not say, and what the
-/// reader is called.
-fn announce(index: &Path, page: &Path, reader: &str) -> Outcome {
+/// parts are called.
+fn announce(index: &Path, page: &Path, parts: &[Placed]) -> Outcome {
     let failed = |error| format!("{}: {error}", index.display());
     let bytes = fs::metadata(page).map_err(failed)?.len();
     let html = fs::read_to_string(index).map_err(failed)?;
-    let html = with_facts(&html, bytes, reader).ok_or("index.html has no id=\"boot\" for facts")?;
+    let parts = parts.iter().map(|part| (part.part, part.name.as_str()));
+    let html = with_facts(&html, bytes, parts).ok_or("index.html has no id=\"boot\" for facts")?;
     fs::write(index, html).map_err(failed)
 }
 
-fn with_facts(html: &str, bytes: u64, reader: &str) -> Option<String> {
+fn with_facts<'a>(
+    html: &str,
+    bytes: u64,
+    parts: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Option<String> {
     let mark = "id=\"boot\"";
-    let facts = format!("{mark} data-bytes=\"{bytes}\" data-reader=\"./{reader}\"");
+    let mut facts = format!("{mark} data-bytes=\"{bytes}\"");
+    for (part, name) in parts {
+        for word in [" data-", part, "=\"./", name, "\""] {
+            facts.push_str(word);
+        }
+    }
     html.contains(mark).then(|| html.replacen(mark, &facts, 1))
 }
 
@@ -142,12 +153,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn size_and_reader_stand_beside_the_boot_script() {
+    fn size_and_parts_stand_beside_the_boot_script() {
         let html = "<script id=\"boot\" src=\"./boot.mjs\"></script>";
         let expected = "<script id=\"boot\" data-bytes=\"123\" data-reader=\"./reader-1\" \
-                        src=\"./boot.mjs\"></script>";
-        assert_eq!(with_facts(html, 123, "reader-1").as_deref(), Some(expected));
-        assert_eq!(with_facts("<p id=\"boot-screen\">", 123, "reader-1"), None);
+                        data-panel=\"./panel-2\" src=\"./boot.mjs\"></script>";
+        let parts = [("reader", "reader-1"), ("panel", "panel-2")].into_iter();
+        assert_eq!(with_facts(html, 123, parts.clone()).as_deref(), Some(expected));
+        assert_eq!(with_facts("<p id=\"boot-screen\">", 123, parts), None);
     }
 
     #[test]

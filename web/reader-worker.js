@@ -1,0 +1,31 @@
+// The reader in a thread of its own, so that the page stays alive while 8 MB of numbers are read. A classic
+// worker: browsers that the page names in its words about SIMD have no module workers yet.
+// What it agrees on with the rest: the names of the files beside it (xtask/src/parts.rs), `wasm_bindgen` of
+// target no-modules, and the messages of web/boot.mjs. To the page: `{ names }` once it is ready, then
+// `{ id, answer }` or `{ id, error }` for each `{ id, name, args }`; `{ id, broken }` where the wasm has
+// stopped for good. Bytes change hands; nothing large is copied.
+
+const base = self.location.href.replace(/-worker\.js.*$/, "");
+const wasm = fetch(`${base}_bg.wasm`); // On its way while the program is fetched.
+wasm.catch(() => {}); // Told below, where it is awaited.
+importScripts(`${base}.js`);
+
+const ready = wasm.then(async (response) => {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+  await wasm_bindgen({ module_or_path: response });
+});
+
+ready.then(
+  () => postMessage({ names: Object.keys(wasm_bindgen) }),
+  (error) => postMessage({ broken: String(error) }),
+);
+
+self.onmessage = ({ data: { id, name, args } }) => {
+  try {
+    const answer = wasm_bindgen[name](...args);
+    postMessage({ id, answer }, answer instanceof Uint8Array ? [answer.buffer] : []);
+  } catch (error) {
+    // The reader's own errors are sentences; anything else is a trap, after which the wasm is not to be trusted.
+    postMessage(typeof error === "string" ? { id, error } : { broken: String(error) });
+  }
+};
