@@ -13,6 +13,7 @@ mod layout;
 mod locate;
 mod mask;
 mod read;
+mod start;
 mod write;
 
 pub use error::{DocumentError, Expected, Found, UnfitArray};
@@ -82,7 +83,7 @@ impl Document {
             inputs: problem.inputs().clone(),
             mask: problem.mask().clone(),
             mask_kind: None,
-            scale: Some(problem.scale()),
+            scale: problem.projected().scores.is_some().then_some(problem.scale()),
         }
     }
 
@@ -130,14 +131,13 @@ impl Document {
 
     /// Names of the queries: as given, else numbers from 1.
     pub fn tokens(&self) -> Vec<String> {
-        let (n_queries, _) = counts(&self.inputs);
-        self.tokens.clone().unwrap_or_else(|| numbers(n_queries))
+        self.tokens.clone().unwrap_or_else(|| numbers(self.inputs.n_queries()))
     }
 
     /// Names of the keys: as given, else those of the queries where they are the same tokens,
     /// else numbers from 1.
     pub fn tokens_k(&self) -> Vec<String> {
-        let (n_queries, n_keys) = counts(&self.inputs);
+        let (n_queries, n_keys) = (self.inputs.n_queries(), self.inputs.n_keys());
         match &self.tokens_k {
             Some(tokens_k) => tokens_k.clone(),
             None if self.sees_other_tokens() || n_queries != n_keys => numbers(n_keys),
@@ -174,7 +174,7 @@ impl Document {
     fn sees_other_tokens(&self) -> bool {
         match &self.inputs.start {
             Start::Embeddings(e) => e.x_k.is_some() || e.x_v.is_some(),
-            Start::Projections { .. } | Start::Scores { .. } => false,
+            Start::Projections { .. } | Start::Scores { .. } | Start::Weights { .. } => false,
         }
     }
 }
@@ -183,18 +183,9 @@ fn numbers(n: usize) -> Vec<String> {
     (1..=n).map(|i| i.to_string()).collect()
 }
 
-/// Numbers of queries and of keys.
-fn counts(inputs: &Inputs) -> (usize, usize) {
-    match &inputs.start {
-        Start::Embeddings(e) => (e.x_q.nrows(), e.keys_from().nrows()),
-        Start::Projections { queries, keys, .. } => (queries.dim().1, keys.dim().1),
-        Start::Scores { scores, .. } => (scores.dim().1, scores.dim().2),
-    }
-}
-
 /// Refuses inputs from which an array would follow that is far larger than they are.
 fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
-    let (n_queries, n_keys) = counts(inputs);
+    let (n_queries, n_keys) = (inputs.n_queries(), inputs.n_keys());
     check_size("scores", &[inputs.heads.queries, n_queries, n_keys])?;
     let d_v = match &inputs.start {
         Start::Embeddings(e) => {
@@ -205,7 +196,9 @@ fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
             width_of_values / inputs.heads.keys_values.max(1)
         }
         Start::Projections { values, .. } => values.dim().2,
-        Start::Scores { values, .. } => values.as_ref().map_or(0, |values| values.dim().2),
+        Start::Scores { values, .. } | Start::Weights { values, .. } => {
+            values.as_ref().map_or(0, |values| values.dim().2)
+        }
     };
     check_size("context", &[inputs.heads.queries, n_queries, d_v])?;
     match &inputs.output {

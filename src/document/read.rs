@@ -7,20 +7,18 @@ use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
 use super::{
     Convention, Document, DocumentError, Place,
     array::Entry,
-    check_size, counts,
+    check_size,
     json::{Node, Object},
     mask::mask,
+    start::{head_counts, refuse_before_weights, start},
 };
 use crate::math::{
-    AddNorm, Affine, Embeddings, HeadCounts, Heads, Inputs, LayerNorm, Matrix, OutputProjection,
-    Rotary, Scale, Start, merge_heads,
+    AddNorm, Affine, HeadCounts, Heads, Inputs, LayerNorm, Matrix, OutputProjection, Rotary, Scale,
+    Start,
 };
 
 /// What `torch.nn.LayerNorm` adds to the variance where nothing is said.
 const DEFAULT_EPSILON: f64 = 1e-5;
-
-/// Keys of `inputs` that only embeddings give a meaning to.
-const OF_EMBEDDINGS: [&str; 9] = ["x_q", "x_k", "x_v", "w_q", "w_k", "w_v", "b_q", "b_k", "b_v"];
 
 /// Reads a document.
 pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
@@ -30,7 +28,10 @@ pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
     let inputs = inputs(&parts)?;
     let (mask, mask_kind) = mask(&parts)?;
     let scale = scale(&parts.options)?;
-    let (n_queries, n_keys) = counts(&inputs);
+    if matches!(inputs.start, Start::Weights { .. }) {
+        refuse_before_weights(&parts.options, &mask)?;
+    }
+    let (n_queries, n_keys) = (inputs.n_queries(), inputs.n_keys());
     Ok(Document {
         name,
         convention: parts.convention,
@@ -76,8 +77,8 @@ fn made_of(key: &str) -> &'static [&'static str] {
 /// The objects of a document.
 pub(super) struct Parts<'a> {
     convention: Convention,
-    dims: Object<'a>,
-    inputs: Object<'a>,
+    pub(super) dims: Object<'a>,
+    pub(super) inputs: Object<'a>,
     pub(super) options: Object<'a>,
     config: Object<'a>,
 }
@@ -114,13 +115,13 @@ impl<'a> Parts<'a> {
         fit(&node, self.array(&node)?, "[length]").map(Some)
     }
 
-    fn matrix(&self, key: &str) -> Result<Option<Arc<Matrix>>, DocumentError> {
+    pub(super) fn matrix(&self, key: &str) -> Result<Option<Arc<Matrix>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
         fit(&node, self.array(&node)?, "[rows, columns]").map(|matrix| Some(Arc::new(matrix)))
     }
 
     /// One matrix for each head, or one matrix alone.
-    fn heads(&self, key: &str) -> Result<Option<Arc<Heads>>, DocumentError> {
+    pub(super) fn heads(&self, key: &str) -> Result<Option<Arc<Heads>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
         let array = self.array(&node)?;
         let array = if array.ndim() == 2 { array.insert_axis(Axis(0)) } else { array };
@@ -129,7 +130,7 @@ impl<'a> Parts<'a> {
     }
 
     /// A projection: one matrix, or a list of one for each head, joined by `join`.
-    fn affine(
+    pub(super) fn affine(
         &self,
         [weight, bias]: [&str; 2],
         n_heads: usize,
@@ -152,7 +153,10 @@ impl<'a> Parts<'a> {
     }
 
     /// The length of the outermost list at the first of `keys` that has one matrix for each head.
-    fn list_length(&self, keys: [&str; 3]) -> Result<Option<usize>, DocumentError> {
+    pub(super) fn list_length<const N: usize>(
+        &self,
+        keys: [&str; N],
+    ) -> Result<Option<usize>, DocumentError> {
         for node in keys.iter().filter_map(|key| self.inputs.get(key)) {
             let array = self.array::<f64>(&node)?;
             if array.ndim() == 3 {
@@ -163,7 +167,11 @@ impl<'a> Parts<'a> {
     }
 
     /// Two keys of which one leaves no place for the other.
-    fn refuse(&self, first: &'static str, others: &[&'static str]) -> Result<(), DocumentError> {
+    pub(super) fn refuse(
+        &self,
+        first: &'static str,
+        others: &[&'static str],
+    ) -> Result<(), DocumentError> {
         let Some(&second) = others.iter().find(|key| self.inputs.has(key)) else { return Ok(()) };
         let why = "keep that from which the computation shall begin";
         Err(DocumentError::Conflict { first, second, why })
@@ -196,53 +204,15 @@ fn inputs(parts: &Parts<'_>) -> Result<Inputs, DocumentError> {
     Ok(Inputs { start, heads, rotary, output, add_norm })
 }
 
-/// `dims.heads` and `dims.kv_heads`, else as many as the lists have.
-fn head_counts(parts: &Parts<'_>) -> Result<HeadCounts, DocumentError> {
-    let given = |key| parts.dims.get(key).map(|node| node.count()).transpose();
-    let queries = match given("heads")? {
-        Some(heads) => heads,
-        None => parts.list_length(["scores", "q", "w_q"])?.unwrap_or(1),
-    };
-    let keys_values = match given("kv_heads")? {
-        Some(heads) => heads,
-        None => parts.list_length(["k", "w_k", "v"])?.unwrap_or(queries),
-    };
-    Ok(HeadCounts { queries, keys_values })
-}
-
-fn start(parts: &Parts<'_>, heads: HeadCounts) -> Result<Start, DocumentError> {
-    if let Some(scores) = parts.heads("scores")? {
-        parts.refuse("scores", &["q", "k"])?;
-        parts.refuse("scores", &OF_EMBEDDINGS)?;
-        return Ok(Start::Scores { scores, values: parts.heads("v")? });
-    }
-    if let Some(queries) = parts.heads("q")? {
-        parts.refuse("q", &OF_EMBEDDINGS)?;
-        let missing = |what| DocumentError::Missing { what, why: "q needs k and v beside it" };
-        let keys = parts.heads("k")?.ok_or(missing("inputs.k"))?;
-        let values = parts.heads("v")?.ok_or(missing("inputs.v"))?;
-        return Ok(Start::Projections { queries, keys, values });
-    }
-    parts.refuse("x_q", &["k", "v"])?;
-    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = heads;
-    let why = "a document needs x_q (with w_q, w_k, w_v …), or q, k and v, or scores in `inputs`";
-    Ok(Start::Embeddings(Box::new(Embeddings {
-        x_q: parts.matrix("x_q")?.ok_or(DocumentError::Missing { what: "inputs.x_q", why })?,
-        x_k: parts.matrix("x_k")?,
-        x_v: parts.matrix("x_v")?,
-        query: parts.affine(["w_q", "b_q"], n_heads, merge_heads)?,
-        key: parts.affine(["w_k", "b_k"], n_kv_heads, merge_heads)?,
-        value: parts.affine(["w_v", "b_v"], n_kv_heads, merge_heads)?,
-    })))
-}
-
 /// `options.rope`, else what a checkpoint's `config` says.
 fn rotary(parts: &Parts<'_>, start: &Start) -> Result<Option<Rotary>, DocumentError> {
     let rope = parts.options.object("rope")?;
     let is_explicit = parts.options.has("rope");
-    if matches!(start, Start::Scores { .. }) {
+    if matches!(start, Start::Scores { .. } | Start::Weights { .. }) {
         let why = "scores are made of queries and keys that were turned already";
-        let (first, second) = ("options.rope", "inputs.scores");
+        let is_scores = matches!(start, Start::Scores { .. });
+        let second = if is_scores { "inputs.scores" } else { "inputs.weights" };
+        let first = "options.rope";
         return if is_explicit {
             Err(DocumentError::Conflict { first, second, why })
         } else {
@@ -293,12 +263,13 @@ fn output(
             Err(DocumentError::Conflict { first, second, why })
         };
     }
-    let has_values = !matches!(start, Start::Scores { values: None, .. });
+    let has_values =
+        !matches!(start, Start::Scores { values: None, .. } | Start::Weights { values: None, .. });
     if !has_values && affine != Affine::default() {
         let why = "w_o and b_o project what the weights mix of it";
         return Err(DocumentError::Missing { what: "inputs.v", why });
     }
-    if affine.weight.is_none() && parts.list_length(["w_v"; 3])?.is_some() {
+    if affine.weight.is_none() && parts.list_length(["w_v"])?.is_some() {
         affine.weight = Some(adding_heads(heads, start)?.into());
     }
     Ok(OutputProjection::Given(affine))
@@ -309,7 +280,7 @@ fn output(
 fn adding_heads(heads: HeadCounts, start: &Start) -> Result<Matrix, DocumentError> {
     let value = match start {
         Start::Embeddings(e) => e.value.weight.as_deref(),
-        Start::Projections { .. } | Start::Scores { .. } => None,
+        Start::Projections { .. } | Start::Scores { .. } | Start::Weights { .. } => None,
     };
     let d_v = value.map_or(0, Matrix::ncols) / heads.keys_values.max(1);
     let width = heads.queries.saturating_mul(d_v);

@@ -72,6 +72,10 @@ fn write_inputs<'a>(inputs: &mut Object<'a>, document: &'a Document) {
             inputs.numbers("scores", Some(scores.view()));
             inputs.numbers("v", values.as_ref().map(|values| values.view()));
         }
+        Start::Weights { weights, values } => {
+            inputs.numbers("weights", Some(weights.view()));
+            inputs.numbers("v", values.as_ref().map(|values| values.view()));
+        }
     }
     if let OutputProjection::Given(affine) = &given.output {
         write_affine(inputs, ["w_o", "b_o"], affine);
@@ -147,10 +151,10 @@ fn write_stages<'a>(stages: &mut Object<'a>, trace: &'a Trace) {
         ("q", p.queries.as_ref()),
         ("k", p.keys.as_ref()),
         ("v", p.values.as_ref()),
-        ("scores", Some(&p.scores)),
-        ("scaled", Some(&trace.scaled)),
-        ("masked", Some(&trace.masked)),
-        ("weights", Some(&trace.softmax.weights)),
+        ("scores", p.scores.as_ref()),
+        ("scaled", trace.scaled.as_ref()),
+        ("masked", trace.masked.as_ref()),
+        ("weights", Some(&*trace.weights)),
         ("context", trace.context.as_ref()),
     ];
     for (name, stack) in heads {

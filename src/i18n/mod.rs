@@ -113,6 +113,7 @@ pub struct ControlWords {
     pub mask_none: &'static str,
     pub mask_causal: &'static str,
     pub mask_needs_square: &'static str,
+    pub mask_needs_scores: &'static str,
     pub divide_by: &'static str,
     pub divisor: &'static str,
     pub mark_one: &'static str,
@@ -223,6 +224,8 @@ pub struct AboutWords {
     pub no_output: &'static str,
     pub no_w_o: &'static str,
     pub no_projections: &'static str,
+    pub given_scores: &'static str,
+    pub given_weights: &'static str,
     pub built_head: &'static str,
     /// A rule of a built head: what the query reads, what the key reads, the score of a match.
     pub rule: fn(&str, &str, &str) -> String,

@@ -18,13 +18,15 @@ pub struct Trace {
     pub mask: Mask,
     /// The scale that was applied.
     pub scale: Scale,
-    /// Scores after scaling, `[n_heads, n_queries, n_keys]`.
-    pub scaled: Heads,
+    /// Scores after scaling, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    pub scaled: Option<Heads>,
     /// Scaled scores with −∞ where a query may not look, or with an additive mask,
-    /// `[n_heads, n_queries, n_keys]`.
-    pub masked: Heads,
-    /// The softmax of each row, with maximum, exponentials and sum.
-    pub softmax: Softmax,
+    /// `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    pub masked: Option<Heads>,
+    /// Maximum, exponentials and sum of each row; `None` where weights were given.
+    pub softmax: Option<Softmax>,
+    /// Attention weights, `[n_heads, n_queries, n_keys]`.
+    pub weights: Arc<Heads>,
     /// Mixture of values for each query, `[n_heads, n_queries, d_v]`; `None` without values.
     pub context: Option<Heads>,
     /// Heads side by side, `[n_queries, n_heads · d_v]`.
@@ -60,15 +62,18 @@ pub enum Remark {
 pub fn attend(problem: &Problem) -> Trace {
     let projected = Arc::clone(problem.projected());
     let scale = problem.scale();
-    let scaled = projected.scores.mapv(|score| scale.apply(score));
-    let masked = problem.mask().apply(&scaled);
-    let softmax = softmax(&masked);
-    let context = projected.values.as_ref().map(|values| mix(&softmax.weights, values));
+    let scaled = projected.scores.as_ref().map(|scores| scores.mapv(|score| scale.apply(score)));
+    let masked = scaled.as_ref().map(|scaled| problem.mask().apply(scaled));
+    let softmax = masked.as_ref().map(softmax);
+    let weights = softmax.as_ref().map(|softmax| Arc::new(softmax.weights()));
+    // Where there are no scores, weights were given.
+    let weights = weights.or_else(|| projected.given_weights().cloned()).unwrap_or_default();
+    let context = projected.values.as_ref().map(|values| mix(&weights, values));
     let concat = context.as_ref().map(merge_heads);
     let output = concat.as_ref().and_then(|concat| project_output(&projected, concat));
     let residual = output.as_ref().and_then(|output| add_residual(&projected, output));
     let add_norm = residual.as_ref().and_then(|residual| normalize(&projected, residual));
-    let remarks = remarks(&softmax);
+    let remarks = softmax.as_ref().map(remarks).unwrap_or_default();
     Trace {
         projected,
         mask: problem.mask().clone(),
@@ -76,6 +81,7 @@ pub fn attend(problem: &Problem) -> Trace {
         scaled,
         masked,
         softmax,
+        weights,
         context,
         concat,
         output,

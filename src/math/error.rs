@@ -68,6 +68,12 @@ pub enum ShapeError {
         /// Its dimensions.
         found: Shape,
     },
+    /// A mask on weights that are given.
+    #[error(
+        "mask: weights are given, and a mask comes before the softmax; \
+         leave it out, or give scores"
+    )]
+    MaskAfterSoftmax,
     /// Rotary position turns pairs of features, so their number must be even.
     #[error("rotary position: expected an even number of features in a head, found {d_k}")]
     OddRotary {
@@ -89,6 +95,7 @@ impl ShapeError {
             Self::Mismatch { of, .. } | Self::Indivisible { of, .. } | Self::Empty { of, .. } => of,
             Self::Ungrouped { .. } => "heads",
             Self::OddRotary { .. } => "q",
+            Self::MaskAfterSoftmax => "mask",
             Self::Scale { .. } => "scale",
         }
     }

@@ -43,7 +43,12 @@ pub(super) fn check_start(inputs: &Inputs) -> Result<(), ShapeError> {
         Start::Projections { queries, keys, values } => {
             check_projections(inputs, [queries.dim(), keys.dim(), values.dim()])
         }
-        Start::Scores { scores, values } => check_scores(inputs, scores, values.as_deref()),
+        Start::Scores { scores, values } => {
+            check_ready("scores", inputs, scores, values.as_deref())
+        }
+        Start::Weights { weights, values } => {
+            check_ready("weights", inputs, weights, values.as_deref())
+        }
     }
 }
 
@@ -85,11 +90,16 @@ fn check_projections(
     expect_shape("positions", positions, &[m], why)
 }
 
-fn check_scores(inputs: &Inputs, scores: &Heads, values: Option<&Heads>) -> Result<(), ShapeError> {
+/// Checks ready-made scores or weights, `[n_heads, n_queries, n_keys]`.
+fn check_ready(
+    of: &'static str,
+    inputs: &Inputs,
+    stack: &Heads,
+    values: Option<&Heads>,
+) -> Result<(), ShapeError> {
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
-    let (_, n, m) = scores.dim();
-    let why = "scores have one matrix for each head";
-    expect_heads("scores", scores.dim(), (n_heads, n, m), why)?;
+    let (_, n, m) = stack.dim();
+    expect_heads(of, stack.dim(), (n_heads, n, m), "there must be one matrix for each head")?;
     let Some(values) = values else { return Ok(()) };
     let expected = (n_kv_heads, m, values.dim().2);
     expect_heads("v", values.dim(), expected, "there must be a value for each key")
@@ -111,7 +121,7 @@ pub(super) fn check_after_projection(projected: &Projected) -> Result<(), ShapeE
     expect_shape("ln_beta", &norm.beta, &[d_out], why)
 }
 
-/// Checks the scale and the mask's shape.
+/// Checks the scale, the mask's shape, and that there are scores to mask.
 pub(super) fn check_options(
     mask: &Mask,
     scale: Scale,
@@ -121,7 +131,10 @@ pub(super) fn check_options(
     if !found.is_finite() || found == 0.0 {
         return Err(ShapeError::Scale { found });
     }
-    mask.check(projected.scores.dim())
+    if projected.scores.is_none() && *mask != Mask::None {
+        return Err(ShapeError::MaskAfterSoftmax);
+    }
+    mask.check((projected.n_heads(), projected.n_queries(), projected.n_keys()))
 }
 
 fn head_width(of: &'static str, width: usize, heads: usize) -> Result<usize, ShapeError> {

@@ -134,7 +134,8 @@ impl Trace {
     /// `None` where the trace has no such matrix or no such head.
     pub fn matrix(&self, name: MatrixName, head: usize) -> Option<CowMatrix<'_>> {
         if name == MatrixName::MaskTerm {
-            return (head < self.projected.n_heads()).then(|| self.mask_terms(head).into());
+            let is_there = head < self.projected.n_heads() && self.projected.scores.is_some();
+            return is_there.then(|| self.mask_terms(head).into());
         }
         self.view(name, head).map(CowMatrix::from)
     }
@@ -161,11 +162,11 @@ impl Trace {
             MatrixName::Queries => of_head(p.queries.as_ref(), head),
             MatrixName::Keys => of_head(p.keys.as_ref(), kv_head),
             MatrixName::Values => of_head(p.values.as_ref(), kv_head),
-            MatrixName::Scores => of_head(Some(&p.scores), head),
-            MatrixName::Scaled => of_head(Some(&self.scaled), head),
+            MatrixName::Scores => of_head(p.scores.as_ref(), head),
+            MatrixName::Scaled => of_head(self.scaled.as_ref(), head),
             MatrixName::MaskTerm => None,
-            MatrixName::Masked => of_head(Some(&self.masked), head),
-            MatrixName::Weights => of_head(Some(&self.softmax.weights), head),
+            MatrixName::Masked => of_head(self.masked.as_ref(), head),
+            MatrixName::Weights => of_head(Some(&self.weights), head),
             MatrixName::Context => of_head(self.context.as_ref(), head),
             MatrixName::Concat => self.concat.as_ref().map(|x| x.view()),
             MatrixName::WOutput => match &p.inputs.output {

@@ -26,6 +26,30 @@ pub struct Inputs {
     pub add_norm: Option<AddNorm>,
 }
 
+impl Inputs {
+    /// Number of queries.
+    pub fn n_queries(&self) -> usize {
+        match &self.start {
+            Start::Embeddings(e) => e.x_q.nrows(),
+            Start::Projections { queries, .. } => queries.dim().1,
+            Start::Scores { scores: stack, .. } | Start::Weights { weights: stack, .. } => {
+                stack.dim().1
+            }
+        }
+    }
+
+    /// Number of keys.
+    pub fn n_keys(&self) -> usize {
+        match &self.start {
+            Start::Embeddings(e) => e.keys_from().nrows(),
+            Start::Projections { keys, .. } => keys.dim().1,
+            Start::Scores { scores: stack, .. } | Start::Weights { weights: stack, .. } => {
+                stack.dim().2
+            }
+        }
+    }
+}
+
 /// Numbers of heads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeadCounts {
@@ -60,6 +84,13 @@ pub enum Start {
     Scores {
         /// `[n_heads, n_queries, n_keys]`.
         scores: Arc<Heads>,
+        /// `[n_kv_heads, n_keys, d_v]`; without them the trace ends at the weights.
+        values: Option<Arc<Heads>>,
+    },
+    /// From ready-made attention weights: neither scores nor scale nor mask lead to them.
+    Weights {
+        /// `[n_heads, n_queries, n_keys]`.
+        weights: Arc<Heads>,
         /// `[n_kv_heads, n_keys, d_v]`; without them the trace ends at the weights.
         values: Option<Arc<Heads>>,
     },
@@ -145,19 +176,19 @@ pub struct Projected {
     pub queries_before_rotary: Option<Heads>,
     /// Keys before rotary position, `[n_kv_heads, n_keys, d_k]`, where there is any.
     pub keys_before_rotary: Option<Heads>,
-    /// `[n_heads, n_queries, d_k]`; `None` where scores were given.
+    /// `[n_heads, n_queries, d_k]`; `None` where scores or weights were given.
     pub queries: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_k]`; `None` where scores were given.
+    /// `[n_kv_heads, n_keys, d_k]`; `None` where scores or weights were given.
     pub keys: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_v]`; `None` where only scores were given.
+    /// `[n_kv_heads, n_keys, d_v]`; `None` where only scores or weights were given.
     pub values: Option<Heads>,
-    /// Raw dot products, `[n_heads, n_queries, n_keys]`.
-    pub scores: Heads,
+    /// Raw dot products, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    pub scores: Option<Heads>,
 }
 
 impl Problem {
     /// Checks the shapes, then computes projections and scores. `scale` defaults to division by
-    /// √`d_k`, the width of a head (by 1 where scores were given).
+    /// √`d_k`, the width of a head (by 1 where scores or weights were given).
     ///
     /// # Errors
     /// [`ShapeError`] where shapes do not fit or a number to divide by is no number.
@@ -202,22 +233,35 @@ impl Problem {
 }
 
 impl Projected {
+    /// Where the computation begins after the projections.
+    fn without_queries(inputs: Inputs, values: Option<Heads>) -> Self {
+        Self {
+            inputs,
+            queries_before_rotary: None,
+            keys_before_rotary: None,
+            queries: None,
+            keys: None,
+            values,
+            scores: None,
+        }
+    }
+
     /// Number of query heads.
     pub fn n_heads(&self) -> usize {
-        self.scores.dim().0
+        self.inputs.heads.queries
     }
 
     /// Number of queries.
     pub fn n_queries(&self) -> usize {
-        self.scores.dim().1
+        self.inputs.n_queries()
     }
 
     /// Number of keys.
     pub fn n_keys(&self) -> usize {
-        self.scores.dim().2
+        self.inputs.n_keys()
     }
 
-    /// Width of a query or key in one head; `None` where scores were given.
+    /// Width of a query or key in one head; `None` where scores or weights were given.
     pub fn d_k(&self) -> Option<usize> {
         self.queries.as_ref().map(|queries| queries.dim().2)
     }
@@ -235,12 +279,20 @@ impl Projected {
         }
     }
 
+    /// The weights, where they were given, `[n_heads, n_queries, n_keys]`.
+    pub fn given_weights(&self) -> Option<&Arc<Heads>> {
+        match &self.inputs.start {
+            Start::Weights { weights, .. } => Some(weights),
+            _ => None,
+        }
+    }
+
     /// The key/value head that serves a query head: neighbors share one.
     pub fn kv_head(&self, head: usize) -> usize {
         head / (self.inputs.heads.queries / self.inputs.heads.keys_values)
     }
 
-    /// Division by √`d_k`, or by 1 where scores were given.
+    /// Division by √`d_k`, or by 1 where scores or weights were given.
     pub fn default_scale(&self) -> Scale {
         self.d_k().map_or(Scale::DivideBy(1.0), Scale::by_head_width)
     }
@@ -260,17 +312,14 @@ fn project(inputs: Inputs) -> Projected {
         }
         Start::Scores { scores, values } => {
             let (scores, values) = (Heads::clone(scores), values.as_deref().cloned());
-            let (queries, keys) = (None, None);
-            let (queries_before_rotary, keys_before_rotary) = (None, None);
             return Projected {
-                inputs,
-                queries_before_rotary,
-                keys_before_rotary,
-                queries,
-                keys,
-                values,
-                scores,
+                scores: Some(scores),
+                ..Projected::without_queries(inputs, values)
             };
+        }
+        Start::Weights { values, .. } => {
+            let values = values.as_deref().cloned();
+            return Projected::without_queries(inputs, values);
         }
     };
     let (queries_before_rotary, queries) = rotate(inputs.rotary.as_ref(), queries);
@@ -283,7 +332,7 @@ fn project(inputs: Inputs) -> Projected {
         queries: Some(queries),
         keys: Some(keys),
         values: Some(values),
-        scores,
+        scores: Some(scores),
     }
 }
 

@@ -171,11 +171,11 @@ pub fn cell_source(trace: &Trace, cell: Cell) -> Option<CellSource> {
         | MatrixName::Values => projection(trace, cell, value),
         MatrixName::Scores => Some(dot_product(trace, cell, value)),
         MatrixName::Scaled => {
-            let score = trace.projected.scores[(head, row, column)];
+            let score = trace.projected.scores.as_ref()?[(head, row, column)];
             Some(CellSource::Scaled { score, scale: trace.scale, value })
         }
-        MatrixName::Masked => Some(masked(trace, cell, value)),
-        MatrixName::Weights => Some(softmax(trace, cell, value)),
+        MatrixName::Masked => masked(trace, cell, value),
+        MatrixName::Weights => softmax(trace, cell, value),
         MatrixName::Context => {
             let weights = trace.view(MatrixName::Weights, head)?;
             let values = trace.view(MatrixName::Values, head)?;
@@ -271,7 +271,7 @@ fn dot_product(trace: &Trace, cell: Cell, value: f64) -> CellSource {
     }
 }
 
-fn masked(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+fn masked(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let term = trace.mask.term(cell.head, cell.row, cell.column);
     let decision = if term == f64::NEG_INFINITY {
         MaskDecision::Hidden
@@ -280,20 +280,21 @@ fn masked(trace: &Trace, cell: Cell, value: f64) -> CellSource {
     } else {
         MaskDecision::Seen
     };
-    let scaled = trace.scaled[(cell.head, cell.row, cell.column)];
-    CellSource::Masked { scaled, decision, value }
+    let scaled = trace.scaled.as_ref()?[(cell.head, cell.row, cell.column)];
+    Some(CellSource::Masked { scaled, decision, value })
 }
 
-fn softmax(trace: &Trace, cell: Cell, value: f64) -> CellSource {
+fn softmax(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
+    let Some(softmax) = &trace.softmax else { return Some(CellSource::Given { value }) };
     let row_of = |stack: &super::Heads| stack.slice(ndarray::s![cell.head, cell.row, ..]).to_vec();
-    CellSource::Softmax {
-        row: row_of(&trace.masked),
-        maximum: trace.softmax.row_max[(cell.head, cell.row)],
-        exponentials: row_of(&trace.softmax.exponentials),
-        sum: trace.softmax.row_sum[(cell.head, cell.row)],
+    Some(CellSource::Softmax {
+        row: row_of(trace.masked.as_ref()?),
+        maximum: softmax.row_max[(cell.head, cell.row)],
+        exponentials: row_of(&softmax.exponentials),
+        sum: softmax.row_sum[(cell.head, cell.row)],
         column: cell.column,
         value,
-    }
+    })
 }
 
 fn concat(trace: &Trace, cell: Cell, value: f64) -> CellSource {

@@ -99,6 +99,17 @@ impl Stage {
         }
     }
 
+    /// Whether the trace begins here: what the stage makes is given, not computed.
+    pub fn is_given(self, trace: &Trace) -> bool {
+        let p = &trace.projected;
+        match self {
+            Self::Project => p.embeddings().is_none(),
+            Self::DotProduct => p.queries.is_none(),
+            Self::Softmax => p.given_weights().is_some(),
+            _ => false,
+        }
+    }
+
     /// The stages that a trace has, in order.
     pub fn of(trace: &Trace) -> Vec<Self> {
         Self::ALL.into_iter().filter(|stage| stage.is_in(trace)).collect()

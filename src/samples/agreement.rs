@@ -80,7 +80,7 @@ impl Recorded {
     /// Compares the weights of a trace with those of the model. They agree only under the
     /// model's own mask and scale.
     pub fn agreement(&self, trace: &Trace) -> Agreement {
-        let ours = &trace.softmax.weights;
+        let ours = &trace.weights;
         if ours.dim() != self.weights.dim() {
             return Agreement::of([f64::NAN], Self::TOLERANCE);
         }
@@ -120,8 +120,8 @@ impl PrintedStage {
     fn of(self, trace: &Trace) -> Option<ArrayView2<'_, f64>> {
         let heads = match self {
             Self::Queries => trace.projected.queries.as_ref()?,
-            Self::Scores => &trace.projected.scores,
-            Self::Weights => &trace.softmax.weights,
+            Self::Scores => trace.projected.scores.as_ref()?,
+            Self::Weights => &trace.weights,
             Self::Context => trace.context.as_ref()?,
         };
         (!heads.is_empty()).then(|| heads.index_axis(Axis(0), 0))

@@ -117,9 +117,11 @@ impl MaskChoice {
         }
     }
 
-    /// Whether a causal mask means anything: queries and keys come from one sequence.
+    /// Whether a causal mask means anything: there are scores to hide, and queries and keys come
+    /// from one sequence.
     pub fn is_offered(projected: &Projected) -> bool {
-        projected.n_queries() == projected.n_keys()
+        projected.scores.is_some()
+            && projected.n_queries() == projected.n_keys()
             && projected.embeddings().is_none_or(|embeddings| embeddings.x_k.is_none())
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
+    erased::maybe,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, MaskChooser, ScaleSlider},
     shortcuts,
     stages::{Equation, Explanation},
@@ -15,13 +16,14 @@ use crate::i18n::Language;
 pub fn App() -> impl IntoView {
     let app = AppState::provide();
     shortcuts::listen(app);
+    let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
     view! {
         <Bar />
         <main>
             <section class="controls" aria-label=move || app.words().controls.group>
                 <HeadPictures />
                 <MaskChooser />
-                <ScaleSlider />
+                {maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }))}
             </section>
             <FilmStrip />
             <div class="stage">

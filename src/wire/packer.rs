@@ -128,6 +128,11 @@ impl Packer {
                 self.array(scores);
                 self.option(values.as_deref(), Self::array);
             }
+            Start::Weights { weights, values } => {
+                self.byte(3);
+                self.array(weights);
+                self.option(values.as_deref(), Self::array);
+            }
         }
     }
 

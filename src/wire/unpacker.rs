@@ -192,7 +192,7 @@ impl<'a> Unpacker<'a> {
     }
 
     fn start(&mut self) -> Outcome<Start> {
-        Ok(match self.choice("where the computation begins", 3)? {
+        Ok(match self.choice("where the computation begins", 4)? {
             0 => Start::Embeddings(Box::new(Embeddings {
                 x_q: self.shared()?,
                 x_k: self.option(Self::shared)?,
@@ -206,7 +206,8 @@ impl<'a> Unpacker<'a> {
                 keys: self.shared()?,
                 values: self.shared()?,
             },
-            _ => Start::Scores { scores: self.shared()?, values: self.option(Self::shared)? },
+            2 => Start::Scores { scores: self.shared()?, values: self.option(Self::shared)? },
+            _ => Start::Weights { weights: self.shared()?, values: self.option(Self::shared)? },
         })
     }
 

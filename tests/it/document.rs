@@ -90,7 +90,7 @@ fn numbers_that_are_hard_to_write_come_back_bit_for_bit() {
 fn infinities_and_nan_have_words_of_their_own() {
     let problem =
         problem(r#"{"inputs": {"scores": [[null, "inf", "-inf", "nan", 1, -2, 3.5e0]]}}"#);
-    let scores = problem.projected().scores.iter().copied().collect::<Vec<_>>();
+    let scores = problem.projected().scores.iter().flatten().copied().collect::<Vec<_>>();
     assert_eq!(scores[..3], [f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY]);
     assert!(scores[3].is_nan());
     assert_eq!(scores[4..], [1.0, -2.0, 3.5]);
@@ -127,6 +127,24 @@ fn a_problem_put_together_elsewhere_is_saved_whole() {
             assert_eq!(again.problem().unwrap(), problem);
         }
     }
+}
+
+#[test]
+fn ready_weights_are_read_and_saved() {
+    let text = r#"{"inputs": {"tokens": ["a"], "weights": [[0.25, 0.75]], "v": [[1], [5]]}}"#;
+    let problem = problem(text);
+    let trace = attend(&problem);
+    assert_eq!(trace.context, Some(array![[[4.0]]]));
+    let document = Document::from_problem(&problem, None, names(1), Some(names(2)));
+    let written = document.to_json(Some(&trace));
+    assert_eq!(read(&written), document);
+    assert_eq!(read(&written).problem().unwrap(), problem);
+    let stages: Value = serde_json::from_str(&written).unwrap();
+    let mut stages: Vec<_> = stages["stages"].as_object().unwrap().keys().collect();
+    stages.sort();
+    assert_eq!(stages, ["concat", "context", "output", "v", "weights"]);
+    let two_heads = read(r#"{"inputs": {"weights": [[[1]], [[1]]]}}"#).problem().unwrap();
+    assert_eq!(two_heads.inputs().heads, HeadCounts::equal(2));
 }
 
 #[test]
@@ -196,7 +214,7 @@ fn a_column_mask_is_turned_as_every_matrix() {
         "options": {"mask": {"kind": "causal", "allow": [[true, true], [false, true]]}}}"#;
     let problem = problem(text);
     assert_eq!(*problem.mask(), Mask::Causal);
-    assert_eq!(problem.projected().scores, array![[[1.0, 3.0], [2.0, 4.0]]]);
+    assert_eq!(problem.projected().scores, Some(array![[[1.0, 3.0], [2.0, 4.0]]]));
 }
 
 #[test]

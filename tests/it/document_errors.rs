@@ -178,7 +178,7 @@ fn a_word_that_means_nothing_is_refused_with_those_that_do() {
 #[test]
 fn what_is_missing_or_said_twice_is_named() {
     let needs = "inputs.x_q: missing; a document needs x_q (with w_q, w_k, w_v …), \
-                 or q, k and v, or scores in `inputs`";
+                 or q, k and v, or scores or weights in `inputs`";
     check("{}", needs);
     check(r#"{"inputs": {"w_q": [[1]]}}"#, needs);
     check(r#"{"inputs": {"q": [[1]]}}"#, "inputs.k: missing; q needs k and v beside it");
@@ -211,9 +211,24 @@ fn what_is_missing_or_said_twice_is_named() {
         (r#""scores": [[1]], "q": [[1]]"#, "scores and q"),
         (r#""q": [[1]], "k": [[1]], "v": [[1]], "w_q": [[1]]"#, "q and w_q"),
         (r#""x_q": [[1]], "v": [[1]]"#, "x_q and v"),
+        (r#""scores": [[1]], "weights": [[1]]"#, "scores and weights"),
+        (r#""weights": [[1]], "q": [[1]]"#, "weights and q"),
+        (r#""weights": [[1]], "x_q": [[1]]"#, "weights and x_q"),
     ] {
         let expected = format!("{keys} cannot both be given; {begin}");
         check(&format!("{{\"inputs\": {{{inputs}}}}}"), &expected);
+    }
+    for (option, path) in [
+        (r#""mask": {"kind": "causal"}"#, "options.mask"),
+        (r#""scale": 2"#, "options.scale"),
+        (r#""divide_by": 2"#, "options.divide_by"),
+    ] {
+        let expected = format!(
+            "inputs.weights and {path} cannot both be given; \
+             scores are scaled and masked before the softmax, and weights come after it"
+        );
+        let weights = r#""inputs": {"weights": [[1]]}"#;
+        check(&format!("{{{weights}, \"options\": {{{option}}}}}"), &expected);
     }
     check_rest(
         r#""options": {"scale": 8, "divide_by": 8}"#,

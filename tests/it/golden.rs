@@ -1,12 +1,12 @@
 //! Every fixture, stage by stage: `PyTorch`, Keras and `NumPy` computed the expected numbers.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use attnscope::{
     document::{Convention, Document},
     math::{
         HeadCounts, Inputs, LayerNorm, Mask, Matrix, OutputProjection, Problem, Remark, Scale,
-        Start, Trace, attend,
+        Stage, Start, Trace, attend,
     },
 };
 use ndarray::{Array1, ArrayD, Axis, s};
@@ -114,7 +114,7 @@ fn a_query_that_sees_no_key_gets_zeros_and_a_remark() {
     let (_, trace) = traced(&fixture.to_string());
     let zeros = &fixture["policies"]["zeros"];
     let row = usize::try_from(fixture["masked_row"].as_u64().unwrap()).unwrap();
-    let weights = trace.softmax.weights.slice(s![.., row, ..]).to_owned();
+    let weights = trace.weights.slice(s![.., row, ..]).to_owned();
     let context = trace.context.as_ref().unwrap().slice(s![.., row, ..]).to_owned();
     let output = trace.output.as_ref().unwrap().row(row).to_owned();
     assert_close("weights", &array(&zeros["weights_row"]), &weights, 0.0);
@@ -124,12 +124,35 @@ fn a_query_that_sees_no_key_gets_zeros_and_a_remark() {
 }
 
 #[test]
+fn ready_weights_lead_to_the_same_context_and_output() {
+    let mut n_compared = 0;
+    for name in fixtures::names() {
+        let (_, trace) = traced(&fixtures::text(&name));
+        let inputs = trace.projected.inputs.clone();
+        let values = trace.projected.values.clone().map(Arc::new);
+        let weights = Arc::clone(&trace.weights);
+        let start = Start::Weights { weights, values };
+        let inputs = Inputs { start, rotary: None, add_norm: None, ..inputs };
+        let later = attend(&Problem::new(inputs, Mask::None, None).unwrap());
+        assert_eq!((&later.weights, &later.context), (&trace.weights, &trace.context), "{name}");
+        assert_eq!((&later.concat, &later.output), (&trace.concat, &trace.output), "{name}");
+        assert_eq!((&later.scaled, &later.masked, &later.softmax), (&None, &None, &None));
+        let begin_before = [Stage::Project, Stage::DotProduct, Stage::Scale, Stage::Mask];
+        let stages = Stage::of(&later);
+        assert_eq!(stages[0], Stage::Softmax, "{name}");
+        assert!(begin_before.iter().all(|stage| !stages.contains(stage)), "{name}: {stages:?}");
+        n_compared += usize::from(later.context.is_some());
+    }
+    assert!(n_compared > 30, "only {n_compared} fixtures have values");
+}
+
+#[test]
 fn columns_are_the_same_numbers_transposed() {
     for name in ["column-convention", "column-convention-causal", "column-convention-trainable"] {
         let fixture = fixtures::json(name);
         let rows = &fixture["row_equivalent"];
         let (_, trace) = traced(&fixture.to_string());
-        assert_close(name, &heads(&rows["weights"]), &trace.softmax.weights, TOLERANCE);
+        assert_close(name, &heads(&rows["weights"]), &trace.weights, TOLERANCE);
         assert_close(name, &matrix(&rows["output"]), trace.output.as_ref().unwrap(), TOLERANCE);
     }
     for name in fixtures::names() {
@@ -217,7 +240,7 @@ fn the_published_scores_of_gpt2_small_become_its_published_weights() {
         add_norm: None,
     };
     let problem = Problem::new(inputs, Mask::Causal, Some(Scale::DivideBy(8.0))).unwrap();
-    let found = attend(&problem).softmax.weights;
+    let found = attend(&problem).weights;
     assert_close("block and head", &stack(weights), &found, 1e-6);
 }
 
@@ -272,10 +295,10 @@ fn stage_of(trace: &Trace, stage: &str) -> Option<ArrayD<f64>> {
         "q" => p.queries.as_ref(),
         "k" => p.keys.as_ref(),
         "v" => p.values.as_ref(),
-        "scores" => Some(&p.scores),
-        "scaled" => Some(&trace.scaled),
-        "masked" => Some(&trace.masked),
-        "weights" => Some(&trace.softmax.weights),
+        "scores" => p.scores.as_ref(),
+        "scaled" => trace.scaled.as_ref(),
+        "masked" => trace.masked.as_ref(),
+        "weights" => Some(&*trace.weights),
         "context" => trace.context.as_ref(),
         _ => {
             let matrix = match stage {

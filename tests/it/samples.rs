@@ -43,7 +43,7 @@ fn check_close<D: Dimension>(
 
 /// Attention weights of one head, `[n_queries, n_keys]`.
 fn weights_of(trace: &Trace, head: usize) -> Matrix {
-    trace.softmax.weights.index_axis(Axis(0), head).to_owned()
+    trace.weights.index_axis(Axis(0), head).to_owned()
 }
 
 fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
@@ -110,8 +110,8 @@ fn the_shipped_parameters_give_what_the_model_computed() {
         let check = |name: &str, ours: &Array<f64, ndarray::Ix3>, tolerance: f64| {
             check_close(name, ours, &recorded.heads(name).unwrap(), tolerance);
         };
-        check("weights", &trace.softmax.weights, half);
-        check("scaled", &trace.scaled, half);
+        check("weights", &trace.weights, half);
+        check("scaled", trace.scaled.as_ref().unwrap(), half);
         check("q", trace.projected.queries.as_ref().unwrap(), half);
         check("k", trace.projected.keys.as_ref().unwrap(), half);
         check("v", trace.projected.values.as_ref().unwrap(), half);
@@ -127,7 +127,7 @@ fn the_shipped_parameters_give_what_the_model_computed() {
         }
         let agreement = loaded.recorded.expect("a real model is recorded").agreement(&trace);
         assert!(agreement.agrees, "{}: {agreement:?}", block.asset);
-        assert_eq!(agreement.compared, trace.softmax.weights.len());
+        assert_eq!(agreement.compared, trace.weights.len());
     }
 }
 
@@ -152,8 +152,8 @@ fn the_recorded_projections_give_the_recorded_weights() {
         };
         check("q", trace.projected.queries.as_ref().unwrap());
         check("k", trace.projected.keys.as_ref().unwrap());
-        check("scaled", &trace.scaled);
-        check("weights", &trace.softmax.weights);
+        check("scaled", trace.scaled.as_ref().unwrap());
+        check("weights", &trace.weights);
         check("context", trace.context.as_ref().unwrap());
     }
 }
@@ -297,14 +297,14 @@ fn every_example_loads_and_attends() {
             Some(block) => load(id, block),
         };
         let trace = attend(&loaded.problem);
-        let (n_heads, n_queries, n_keys) = trace.softmax.weights.dim();
+        let (n_heads, n_queries, n_keys) = trace.weights.dim();
         let tokens_k = loaded.tokens_k.as_ref().unwrap_or(&loaded.tokens);
         assert_eq!((loaded.tokens.len(), tokens_k.len()), (n_queries, n_keys), "{}", id.key());
         let (query, key) = loaded.default_cell;
         assert!(loaded.default_head < n_heads && query < n_queries && key < n_keys);
-        let shown = trace.softmax.weights[[loaded.default_head, query, key]];
+        let shown = trace.weights[[loaded.default_head, query, key]];
         assert!(shown > 0.0, "{}: the first cell to be shown is masked", id.key());
-        for row in trace.softmax.weights.rows() {
+        for row in trace.weights.rows() {
             assert!((row.sum() - 1.0).abs() < 1e-12);
         }
     }
@@ -369,6 +369,6 @@ fn one_english_query_mixes_korean_values() {
         assert_eq!(largest, key);
         assert!((0.5..0.9).contains(&weight), "a mixture with a clear winner: {weight}");
     }
-    let scores = trace.projected.scores.iter();
+    let scores = trace.projected.scores.as_ref().unwrap().iter();
     assert!(scores.clone().any(|s| *s < 0.0) && scores.clone().any(|s| *s > 0.0));
 }

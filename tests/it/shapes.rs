@@ -53,6 +53,12 @@ impl Given {
         Self { start: Start::Scores { scores, values }, ..Self::embeddings() }
     }
 
+    fn weights() -> Self {
+        let (weights, values) =
+            (Heads::ones((2, 3, 4)).into(), Some(Heads::ones((2, 4, 3)).into()));
+        Self { start: Start::Weights { weights, values }, ..Self::embeddings() }
+    }
+
     fn embedded(&mut self) -> &mut Embeddings {
         match &mut self.start {
             Start::Embeddings(embeddings) => embeddings,
@@ -86,7 +92,7 @@ fn check(mut given: Given, spoil: Spoil, expected: &str) {
 
 #[test]
 fn what_fits_is_accepted() {
-    for given in [Given::embeddings(), Given::projections(), Given::scores()] {
+    for given in [Given::embeddings(), Given::projections(), Given::scores(), Given::weights()] {
         assert_eq!(given.problem().err(), None);
     }
 }
@@ -209,7 +215,7 @@ fn ready_projections_and_scores_that_do_not_fit_are_refused() {
     check(
         given,
         |_| {},
-        "scores: expected [2, 3, 4], found [3, 3, 4]; scores have one matrix for each head",
+        "scores: expected [2, 3, 4], found [3, 3, 4]; there must be one matrix for each head",
     );
     let mut given = Given::scores();
     scores(&mut given, Heads::ones((2, 3, 4)), Some(Heads::ones((2, 3, 3))));
@@ -221,6 +227,11 @@ fn ready_projections_and_scores_that_do_not_fit_are_refused() {
     let mut given = Given::scores();
     scores(&mut given, Heads::ones((2, 0, 4)), None);
     check(given, |_| {}, "scores: expected at least one row and one column, found [2, 0, 4]");
+    check(
+        Given { heads: HeadCounts::equal(1), ..Given::weights() },
+        |_| {},
+        "weights: expected [1, 3, 4], found [2, 3, 4]; there must be one matrix for each head",
+    );
 }
 
 #[test]
@@ -257,6 +268,15 @@ fn masks_that_do_not_fit_are_refused() {
     for (mask, shapes) in cases {
         let given = Given { mask, ..Given::embeddings() };
         check(given, |_| {}, &format!("mask: expected {shapes}; {WHY}"));
+    }
+}
+
+#[test]
+fn ready_weights_cannot_be_masked() {
+    let expected = "mask: weights are given, and a mask comes before the softmax; \
+                    leave it out, or give scores";
+    for mask in [Mask::Causal, Mask::Allow(Array2::from_elem((3, 4), true))] {
+        check(Given { mask, ..Given::weights() }, |_| {}, expected);
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use attnscope::{
     math::{
-        Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Start, Trace, attend, row_stats,
-        value_range,
+        Inputs, Mask, Matrix, MatrixName, OutputProjection, Problem, Scale, Start, Trace, attend,
+        row_stats, value_range,
     },
     samples::six_tokens::{HeadRole, Kind, START_HEAD, TOKENS, Token, inputs, problem},
 };
@@ -16,7 +16,7 @@ fn trace(tokens: &[Token<'_>], mask: Mask) -> Trace {
 }
 
 fn weights(trace: &Trace, role: HeadRole) -> ArrayView2<'_, f64> {
-    trace.softmax.weights.index_axis(Axis(0), role as usize)
+    trace.weights.index_axis(Axis(0), role as usize)
 }
 
 fn largest(row: ArrayView1<'_, f64>) -> (usize, f64) {
@@ -96,7 +96,8 @@ fn the_next_token_shows_itself_only_when_the_mask_is_off() {
 #[test]
 fn the_mixture_spans_the_stated_range() {
     let problem = problem().unwrap();
-    let scores = problem.projected().scores.index_axis(Axis(0), HeadRole::Mixture as usize);
+    let trace = attend(&problem);
+    let scores = trace.view(MatrixName::Scores, HeadRole::Mixture as usize).unwrap();
     let (low, high) = value_range(scores).unwrap();
     assert_eq!(format!("{low:.1} … {high:.1}"), "-34.5 … 35.2");
     assert_eq!(HeadRole::ALL[START_HEAD], HeadRole::Mixture);
@@ -123,7 +124,7 @@ fn the_mixture_is_soft_when_scaled_and_nearly_one_hot_when_not() {
 #[test]
 fn the_rows_of_the_even_head_differ_in_score_and_not_in_weight() {
     let trace = attend(&problem().unwrap());
-    let scores = trace.projected.scores.index_axis(Axis(0), HeadRole::EvenSpread as usize);
+    let scores = trace.view(MatrixName::Scores, HeadRole::EvenSpread as usize).unwrap();
     let (low, high) = value_range(scores).unwrap();
     assert!(low < -5.0 && high > 5.0, "{scores:.1}");
     for (query, row) in weights(&trace, HeadRole::EvenSpread).outer_iter().enumerate() {
@@ -148,7 +149,8 @@ fn words_of_a_kind_share_the_weight() {
 #[test]
 fn the_scores_of_every_head_have_both_signs() {
     let trace = attend(&problem().unwrap());
-    for (head, scores) in trace.projected.scores.outer_iter().enumerate() {
+    let scores = trace.projected.scores.as_ref().unwrap();
+    for (head, scores) in scores.outer_iter().enumerate() {
         let (low, high) = value_range(scores).unwrap();
         assert!(low < -5.0 && high > 5.0, "head {}: {low} … {high}", head + 1);
     }
@@ -325,6 +327,6 @@ fn empty_input_is_refused_and_long_input_is_not() {
     let long: Vec<_> =
         (0..40).map(|i| Token { word: i, about: Some(i + 7), ..TOKENS[i % 6] }).collect();
     let trace = trace(&long, Mask::Causal);
-    assert!(trace.softmax.weights.iter().all(|weight| weight.is_finite()));
+    assert!(trace.weights.iter().all(|weight| weight.is_finite()));
     check_even(weights(&trace, HeadRole::EvenSpread).row(39), &(0..40).collect::<Vec<_>>(), 1e-12);
 }

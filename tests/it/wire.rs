@@ -52,6 +52,16 @@ fn every_fixture_comes_back_as_it_was() {
     }
 }
 
+#[test]
+fn ready_weights_come_back_as_they_were() {
+    let any = read(SampleId::CrossAttention, 0, &[]).unwrap();
+    for inputs in [r#""weights": [[0.5, 0.5]]"#, r#""weights": [[1, 0]], "v": [[1], [2]]"#] {
+        let document = Document::from_json(&format!("{{\"inputs\": {{{inputs}}}}}")).unwrap();
+        let loaded = Loaded { problem: document.problem().unwrap(), ..any.clone() };
+        check_comes_back(inputs, &loaded);
+    }
+}
+
 /// Where the queries' embeddings begin: after the magic and the kind of start, with two dimensions.
 const DIMENSIONS: usize = 5;
 const NUMBERS: usize = DIMENSIONS + 16;
@@ -88,7 +98,7 @@ fn bytes_that_are_no_packed_example_are_refused_with_the_place() {
     check(b"", magic);
     check(b"<!doctype html>", magic);
     check(&changed(3, &[0]), magic);
-    check(&changed(4, &[3]), "byte 4: expected where the computation begins, found 3");
+    check(&changed(4, &[4]), "byte 4: expected where the computation begins, found 4");
     check(&small()[..5], "byte 5: expected 8 more bytes, found 0");
     check(
         &[small().as_slice(), b"x"].concat(),

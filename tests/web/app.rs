@@ -301,7 +301,7 @@ async fn what_was_kept_comes_back() {
     assert_eq!(page.text(".explanation h2"), (Language::Korean.words().stage)(Stage::Scale).name);
     let problem = samples::six_tokens().problem;
     let problem = problem.with_options(Mask::None, Scale::DivideBy(2.5)).unwrap();
-    assert_eq!(result(&page).to_bits(), attend(&problem).scaled[(7, 1, 5)].to_bits());
+    assert_eq!(result(&page).to_bits(), attend(&problem).scaled.unwrap()[(7, 1, 5)].to_bits());
 }
 
 #[wasm_bindgen_test]

@@ -97,7 +97,7 @@ async fn shows(page: &Mounted, sample: SampleId) {
     assert_eq!(menu(page).value(), sample.key());
     choose_stage(page, Stage::Softmax).await;
     let (query, key) = loaded.default_cell;
-    let expected = trace.softmax.weights[(loaded.default_head, query, key)];
+    let expected = trace.weights[(loaded.default_head, query, key)];
     until("its number", || result(page).to_bits() == expected.to_bits()).await;
 }
 

@@ -141,7 +141,7 @@ fn without_rotary(problem: &Problem) -> Option<Problem> {
 /// Mean weight of a head on the previous token, over the rows in which first, previous and own
 /// token are three different keys.
 fn mean_on_previous(trace: &Trace, head: usize) -> f64 {
-    let weights = &trace.softmax.weights;
+    let weights = &trace.weights;
     let rows = 2..trace.projected.n_queries();
     let count = rows.len() as f64;
     rows.filter_map(|row| weights.get((head, row, row - 1))).sum::<f64>() / count

@@ -25,7 +25,12 @@ pub fn MaskChooser() -> impl IntoView {
         ]
     });
     let chosen = Memo::new(move |_| app.mask_choice());
-    let reason = move || (!is_offered.get()).then(|| app.words().controls.mask_needs_square);
+    let reason = move || {
+        let words = &app.words().controls;
+        let has_scores = app.given.read().projected.scores.is_some();
+        let reason = if has_scores { words.mask_needs_square } else { words.mask_needs_scores };
+        (!is_offered.get()).then_some(reason)
+    };
     view! {
         <div class="mask">
             <Choice

@@ -102,6 +102,7 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
 /// The operator that leads to a stage.
 fn sign(app: AppState, stage: Stage) -> String {
     match stage {
+        stage if stage.is_given(&app.given.read()) => String::new(),
         Stage::Project => String::new(),
         Stage::Rotary => "↻".to_owned(),
         Stage::DotProduct => "QKᵀ".to_owned(),

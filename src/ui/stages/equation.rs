@@ -7,7 +7,7 @@ use super::{
     matrix_view::{BarePicture, MatrixView, use_picture},
 };
 use crate::{
-    math::MatrixName,
+    math::{MatrixName, Trace},
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
@@ -20,9 +20,14 @@ use crate::{
 pub fn Equation() -> impl IntoView {
     let app = AppState::get();
     let has_rotary = Memo::new(move |_| app.given.read().projected.inputs.rotary.is_some());
+    let n_lacking = Memo::new(move |_| match layout(app.stage.get(), has_rotary.get()) {
+        Layout::Row(parts) => n_lacking(parts, &app.given.read()),
+        Layout::Ledger(_) => 0,
+    });
     let drawn = move || match layout(app.stage.get(), has_rotary.get()) {
         Layout::Row(parts) => {
-            let parts = parts.iter().map(|part| draw_part(*part)).collect_view();
+            let parts = parts.iter().skip(n_lacking.get());
+            let parts = parts.map(|part| draw_part(*part)).collect_view();
             view! { <div class="equation-row">{parts}</div> }.into_any()
         }
         Layout::Ledger(lines) => {
@@ -40,6 +45,18 @@ pub fn Equation() -> impl IntoView {
             {part(drawn)}
         </section>
     }
+}
+
+/// How many parts there are before the first matrix that the example has: where scores or weights
+/// are given, no operand and no operator leads to them.
+fn n_lacking(parts: &[Part], trace: &Trace) -> usize {
+    let has = |name: &MatrixName| trace.view(*name, 0).is_some();
+    let is_there = |part: &Part| match part {
+        Part::Matrix(name) => has(name),
+        Part::Stack(names) => names.iter().any(has),
+        Part::Sign(_) => false,
+    };
+    parts.iter().position(is_there).unwrap_or_default()
 }
 
 fn draw_part(part: Part) -> AnyView {

@@ -27,7 +27,7 @@ pub fn Explanation() -> impl IntoView {
             <p class="what">{text(move || says().what)}</p>
             <p class="why">{text(move || says().why)}</p>
             <p class="note">{text(move || says().note)}</p>
-            <NothingProjected />
+            <WhatIsLacking />
             <Formula selected />
             <Arithmetic selected />
             <RowSummary />
@@ -49,19 +49,22 @@ fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
     })
 }
 
-/// Says so where the current stage has nothing to project with.
+/// Says so where the current stage has nothing to project with, or where the trace begins there.
 #[component]
-fn NothingProjected() -> impl IntoView {
+fn WhatIsLacking() -> impl IntoView {
     let app = AppState::get();
     let remark = move || {
         let trace = app.given.read();
         let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
         let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
-        match app.stage.get() {
+        let (stage, about) = (app.stage.get(), &app.words().about);
+        match stage {
             Stage::Project if lacks(&inputs) && trace.projected.embeddings().is_some() => {
-                Some(app.words().about.no_projections)
+                Some(about.no_projections)
             }
-            Stage::Output if lacks(&[MatrixName::WOutput]) => Some(app.words().about.no_w_o),
+            Stage::DotProduct if stage.is_given(&trace) => Some(about.given_scores),
+            Stage::Softmax if stage.is_given(&trace) => Some(about.given_weights),
+            Stage::Output if lacks(&[MatrixName::WOutput]) => Some(about.no_w_o),
             _ => None,
         }
     };
@@ -86,7 +89,7 @@ fn RowSummary() -> impl IntoView {
             return Some(view! { <p class="remark">{(page.sees_no_key)(&query)}</p> }.into_any());
         }
         let stats = app.row.get()?;
-        let most = most_entropy(&app.trace.read(), app.head.get(), app.selection.get().query)?;
+        let most = most_entropy(&app.trace.read(), app.head.get(), app.selection.get().query);
         let (key, weight) = stats.largest?;
         Some(
             view! {
@@ -101,10 +104,12 @@ fn RowSummary() -> impl IntoView {
 }
 
 /// The entropy of a row whose weight is spread evenly over all keys that its query may see, in nats.
-fn most_entropy(trace: &Trace, head: usize, query: usize) -> Option<f64> {
-    let masked = trace.view(MatrixName::Masked, head)?;
-    let n_seen = masked.row(query).iter().filter(|score| **score != f64::NEG_INFINITY).count();
-    Some((n_seen as f64).ln())
+fn most_entropy(trace: &Trace, head: usize, query: usize) -> f64 {
+    let n_seen = match trace.view(MatrixName::Masked, head) {
+        Some(masked) => masked.row(query).iter().filter(|it| **it != f64::NEG_INFINITY).count(),
+        None => trace.projected.n_keys(),
+    };
+    (n_seen as f64).ln()
 }
 
 /// The color scale of the stage's result with its numbers, and the choice of its domain.

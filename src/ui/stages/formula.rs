@@ -34,7 +34,10 @@ fn in_letters(app: AppState, stage: Stage) -> AnyView {
         OutputProjection::Given(affine) => affine.bias.is_some(),
         OutputProjection::Unknown => false,
     };
+    let is_given = |stage: Stage| stage.is_given(&app.given.read());
     match stage {
+        Stage::DotProduct if is_given(stage) => sub("s", "ij").into_any(),
+        Stage::Softmax if is_given(stage) => sub("w", "ij").into_any(),
         Stage::Project => projections_in_letters(app),
         Stage::Rotary => view! {
             <msub><mi>"q"</mi><mi>"i"</mi></msub> <mo>"↦"</mo>

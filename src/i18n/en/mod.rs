@@ -1,0 +1,175 @@
+//! English.
+
+mod names;
+mod stages;
+
+use super::{
+    AboutWords, ArithmeticWords, BarWords, ControlWords, KeyWords, LoadingWords, PageWords, Words,
+};
+use names::{matrix, pattern, reads, role, sample};
+use stages::stage;
+
+pub(super) const WORDS: Words = Words {
+    language: "English",
+    bar: BarWords {
+        tagline: "Multi-head attention, every number computed here. Select any cell.",
+        example: "Example",
+        block: "Block",
+        language: "Language",
+        theme: "Theme",
+        theme_system: "As the system",
+        theme_light: "Light",
+        theme_dark: "Dark",
+        keys: "Shortcuts",
+    },
+    controls: ControlWords {
+        group: "Head, mask and scale",
+        head_of: |head, n_heads| format!("Head {head} of {n_heads}"),
+        head_from_zero: |head, n_heads| format!("Head {head} (0 to {})", n_heads - 1),
+        head: |head, name| format!("Head {head}: {name}"),
+        heads: "Heads",
+        shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
+        mask: "Mask",
+        mask_none: "none",
+        mask_causal: "causal",
+        mask_needs_square: "A causal mask needs queries and keys from one sequence",
+        mask_needs_scores: "The weights are given: there are no scores to mask",
+        divide_by: "Divide scores by",
+        divisor: "Divisor of the scores",
+        mark_one: "not scaled",
+        mark_root_dk: "square root of the width of a head",
+        mark_root_d_model: "square root of the width of the model: a common mistake",
+        reset: |divisor| format!("Back to {divisor}"),
+        divisor_refused: |typed, low, high| {
+            format!("“{typed}” is not a number from {low} to {high}. Type one such as 8 or 0.5.")
+        },
+        entropy: "entropy",
+        largest: "largest",
+    },
+    page: PageWords {
+        stages: "Stages",
+        equation: "The current stage",
+        explanation: "Explanation",
+        previous: "Previous stage",
+        next: "Next stage",
+        color_key: "Colors",
+        domain: "Color range",
+        domain_matrix: "this matrix",
+        domain_heads: "all heads",
+        domain_fixed: "fixed",
+        domain_bound: "Bound of the fixed range",
+        clipped: |count| match count {
+            1 => "1 number lies outside and is marked in its corner".into(),
+            _ => format!("{count} numbers lie outside and are marked in their corners"),
+        },
+        masked_key: "hatched: masked, −∞",
+        query_key: |query, key| format!("query “{query}”, key “{key}”"),
+        token_feature: |token, feature| format!("“{token}”, feature {feature}"),
+        grid: |name, rows, columns| {
+            format!("{name}, {rows} rows, {columns} columns. Arrow keys move the cell.")
+        },
+        rows_sum_to_one: "every row sums to 1",
+        sees_no_key: |query| {
+            format!(
+                "“{query}” may see no key. Its weights are 0 here; PyTorch gives NaN, and Keras an \
+                 even average or 0, by version."
+            )
+        },
+        entropy_of: |entropy, most| format!("entropy of this row {entropy} of {most} nats"),
+        effective_keys: |keys| format!("as if {keys} keys shared evenly"),
+        largest_weight: |weight, key| format!("largest weight {weight} on “{key}”"),
+        crash: "Something broke inside the page. Reload it; your choices are kept. \
+                If it happens again, please report what you did.",
+    },
+    arithmetic: ArithmeticWords {
+        heading: "This cell",
+        given: "given, not computed",
+        sum_of_products: |count| format!("sum of {count} products"),
+        other_terms: |count| format!("the other {count}"),
+        all_terms: |count| format!("All {count} products"),
+        feature: "feature",
+        bias: "bias",
+        sum: "sum",
+        row: "row",
+        maximum: "max",
+        exponentials: "exp",
+        quotient: "quotient",
+        mask_seen: "the query may look: the score stays",
+        mask_hidden: "the key comes after the query: −∞",
+        mask_added: "the mask adds",
+        all_hidden: "no key of this row is visible, so there is nothing to share",
+        copied: |head, feature| format!("copied from head {head}, feature {feature}"),
+        copied_from: |matrix, feature| format!("copied from {matrix}, feature {feature}"),
+        angle: "angle",
+        mean: "mean",
+        variance: "variance",
+    },
+    loading: LoadingWords {
+        loading: |name| format!("Loading {name}…"),
+        progress: |loaded, total| format!("{loaded} of {total}"),
+        progress_name: "Progress of loading",
+        failed: |name| format!("{name} did not load."),
+        status: |status| {
+            format!(
+                "The server answered {status} where the file was expected. Is it deployed with the page?"
+            )
+        },
+        unreachable: "The file could not be fetched. Check the connection and try again; if the page was updated \
+                      meanwhile, reload it.",
+        damaged: |error| format!("The file arrived damaged: {error}."),
+        retry: "Try again",
+        keep: |name| format!("Stay with {name}"),
+    },
+    keys: KeyWords {
+        title: "Keyboard shortcuts",
+        enabled: "Single keys are on",
+        steps: "previous and next stage",
+        heads: "previous and next head",
+        head_number: "head by its number",
+        mask: "mask on and off",
+        scale: "scale back to the example’s own",
+        cells: "move the selected cell, in a matrix",
+        row_maximum: "largest number of the row, in a matrix",
+        close: "Close",
+    },
+    about: AboutWords {
+        heading: "About this example",
+        no_w_o: "There is no W_O here: the output is the concatenation itself.",
+        no_projections: "There are no projection matrices here: Q, K and V are X itself.",
+        given_scores: "The scores are given: no queries and keys lead to them here.",
+        given_weights: "The weights are given: no scores, no scale and no mask lead to them here.",
+        no_output: "The output projection of this block does not ship with the page, \
+                    so the trace ends at the concatenation.",
+        built_head: "How this head is built",
+        rule: |query, key, score| {
+            format!(
+                "The query reads {query}, the key {key}. A full match adds {score} to the score."
+            )
+        },
+        agrees: |source, count, decimals| {
+            format!("✓ agrees with the {count} numbers printed in {source}, to {decimals} decimals")
+        },
+        differs: |source, worst| {
+            format!("✗ differs from the numbers printed in {source} by up to {worst}")
+        },
+        changed: "The printed numbers are for the mask and scale of the book: yours differ.",
+        recorded_agrees: |worst| {
+            format!("✓ the weights computed here differ from the recorded ones by {worst} at most")
+        },
+        recorded_differs: |worst| {
+            format!("✗ the weights computed here differ from the recorded ones by up to {worst}")
+        },
+        worth_a_look: "Heads worth a look",
+        without_rotary: |with, without| {
+            format!(
+                "Mean weight on the previous token: {with}. The same head without rotary position: {without}."
+            )
+        },
+    },
+    stage,
+    matrix,
+    sample,
+    role,
+    reads,
+    pattern,
+};
