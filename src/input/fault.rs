@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{BinaryFault, BracketFault, Form, NotANumber};
+use super::{BinaryFault, BracketFault, Form, NotANumber, TableFault};
 
 /// Where in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -155,6 +155,9 @@ pub enum Fault {
     /// Bracketed text that does not make sense.
     #[error(transparent)]
     Bracket(#[from] BracketFault),
+    /// A table that does not make sense.
+    #[error(transparent)]
+    Table(#[from] TableFault),
     /// A file that is no text cannot be read.
     #[error(transparent)]
     Binary(Box<BinaryFault>),
@@ -226,8 +229,13 @@ fn whole_print(form: Form) -> &'static str {
         Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
         Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
         Form::Document => "save the document again",
-        Form::Table | Form::Npy | Form::Npz | Form::Safetensors | Form::Word2VecBinary => {
-            "save all values, for instance with df.to_csv() or a.tolist()"
-        }
+        Form::Table
+        | Form::Csv
+        | Form::Word2Vec
+        | Form::Tsv
+        | Form::Npy
+        | Form::Npz
+        | Form::Safetensors
+        | Form::Word2VecBinary => "save all values, for instance with df.to_csv() or a.tolist()",
     }
 }

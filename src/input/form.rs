@@ -39,6 +39,12 @@ pub enum Form {
     Word2VecBinary,
     /// Rows of numbers with something between them.
     Table,
+    /// Comma-separated values, be it with semicolons.
+    Csv,
+    /// Vectors of words as text.
+    Word2Vec,
+    /// Tab-separated values: what a spreadsheet copies.
+    Tsv,
 }
 
 impl fmt::Display for Form {
@@ -61,6 +67,9 @@ impl fmt::Display for Form {
             Self::Safetensors => "a .safetensors file",
             Self::Word2VecBinary => "word2vec binary",
             Self::Table => "a table",
+            Self::Csv => "CSV",
+            Self::Word2Vec => "word2vec text",
+            Self::Tsv => "tab-separated values",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Arrangement, Dtype};
+use super::{Arrangement, Dtype, TableMeaning};
 
 /// What a guess is about; a source has at most one guess about each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -186,6 +186,8 @@ pub enum Meaning {
         /// Its numbers, in print.
         numbers: String,
     },
+    /// How a table is read.
+    Table(TableMeaning),
     /// How arrays belong together.
     Arranged(Arrangement),
     /// Bytes whose type was lost, as numbers of this type.
@@ -202,6 +204,9 @@ impl fmt::Display for Meaning {
         match self {
             Self::HeaderTaken { row } => write!(f, "row 1 ({row}) taken as the header"),
             Self::HeaderKept { row } => write!(f, "row 1 ({row}) kept as data, not as the header"),
+            Self::LabelsFrom { column: 1 } => {
+                write!(f, "labels (tokens) taken from the first column")
+            }
             Self::LabelsFrom { column } => write!(f, "labels taken from column {column}"),
             Self::NoLabels => write!(f, "every column is data, no labels"),
             Self::RowsAreTokens => write!(f, "each row is a token"),
@@ -238,9 +243,16 @@ impl fmt::Display for Meaning {
             Self::FactorDone { factor } => write!(f, "the factor {factor} was applied already"),
             Self::Computed { text, value } => write!(f, "{text} computed: {value}"),
             Self::Listed { text, numbers } => write!(f, "{text} as the numbers {numbers}"),
+            Self::Table(meaning) => meaning.fmt(f),
             Self::Arranged(arrangement) => arrangement.fmt(f),
             Self::BytesAs { descr, dtype } => write!(f, "{descr} read as {}", dtype.full_name()),
         }
+    }
+}
+
+impl From<TableMeaning> for Meaning {
+    fn from(meaning: TableMeaning) -> Self {
+        Self::Table(meaning)
     }
 }
 

@@ -11,10 +11,12 @@ mod arrangement;
 mod binary_fault;
 mod bracketed;
 mod choice;
+mod delimited;
 mod dtype;
 mod fault;
 mod foreign;
 mod form;
+mod grid;
 mod guess;
 mod note;
 mod npy;
@@ -23,7 +25,9 @@ pub mod number;
 mod reading;
 mod safetensors;
 mod source;
+mod tabular;
 mod view;
+mod word2vec;
 mod word2vec_binary;
 mod zip;
 
@@ -31,6 +35,7 @@ pub use arrangement::{Arrangement, Mark};
 pub use binary_fault::{BinaryFault, NpyField, NpyRefusal, Part, ZipDamage};
 pub use bracketed::BracketFault;
 pub use choice::MOST_NUMBERS;
+pub use delimited::Separator;
 pub use dtype::Dtype;
 pub use fault::{Fault, Place, ReadFault};
 pub use foreign::{Foreign, Way};
@@ -41,6 +46,7 @@ pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};
 pub use safetensors::{Header, SafeTensors, SafetensorsError, TensorInfo};
 pub use source::Source;
+pub use tabular::{TableFault, TableMeaning, TableNote};
 pub use view::{Table, View, view};
 
 /// A form in which numbers arrive.
@@ -59,6 +65,8 @@ const FORMATS: &[&dyn Format] = &[
     &safetensors::File,
     &word2vec_binary::Word2VecBinary,
     &foreign::Unknown,
+    &word2vec::Word2Vec,
+    &delimited::Delimited,
 ];
 
 /// Reads a source.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::BinaryFault;
+use super::{BinaryFault, TableNote};
 
 /// A remark about a reading: it is accepted, and this is said with it.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -74,6 +74,9 @@ pub enum Note {
         /// The first of them.
         found: String,
     },
+    /// What was noticed in a table.
+    #[error(transparent)]
+    Table(#[from] TableNote),
     /// Bytes after the end of an array.
     #[error("{found} extra bytes after the array were left out")]
     ExtraBytes {

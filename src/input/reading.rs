@@ -73,6 +73,21 @@ impl Array {
         matches!(self.values, Values::Texts(_))
     }
 
+    /// A matrix with its rows as columns; any other array as it is.
+    #[must_use]
+    pub fn transposed(mut self) -> Self {
+        let [rows, cols] = *self.shape.as_slice() else { return self };
+        self.shape = vec![cols, rows];
+        std::mem::swap(&mut self.row_labels, &mut self.col_labels);
+        self.values = match self.values {
+            Values::Numbers(values) => Values::Numbers(turned(&values, cols)),
+            Values::Booleans(values) => Values::Booleans(turned(&values, cols)),
+            Values::Texts(values) => Values::Texts(turned(&values, cols)),
+            Values::Unread(n) => Values::Unread(n),
+        };
+        self
+    }
+
     /// The same array under a name.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
@@ -93,6 +108,11 @@ impl Array {
         self.row_labels = labels;
         self
     }
+}
+
+/// A matrix of `cols` columns, column by column.
+fn turned<T: Clone>(values: &[T], cols: usize) -> Vec<T> {
+    (0..cols).flat_map(|col| values.iter().skip(col).step_by(cols)).cloned().collect()
 }
 
 /// The values of an array.

@@ -6,8 +6,26 @@ use std::{collections::BTreeMap, fmt::Write as _, fs, io::Write as _, path::Path
 use attnscope::input::{Answers, ReadFault, Source, View, read, view};
 use serde_json::Value;
 
-/// What the names of kinds begin with that are not read yet.
-const NOT_YET: &[&str] = &["c", "h", "j", "l", "ma", "nu", "p", "r", "se", "t", "w"];
+/// What the kinds, or the names, of cases begin with that are not read yet.
+const NOT_YET: &[&str] = &[
+    "code",
+    "html",
+    "json",
+    "julia",
+    "latex",
+    "markdown",
+    "mathematica",
+    "matlab",
+    "matrixmarket",
+    "numpy",
+    "pandas-print-",
+    "polars",
+    "projector",
+    "python",
+    "r-",
+    "se",
+    "torch",
+];
 
 /// Cases whose expected refusal is not ours, and why; each is read right elsewhere in these tests.
 const READ_ALL_THE_SAME: [(&str, &str); 1] =
@@ -61,7 +79,7 @@ fn every_case_is_read_right() {
         let (verdict, why) = judge(case);
         table.entry(case.kind.clone()).or_default()[verdict as usize] += 1;
         count += 1;
-        if verdict != Verdict::Right && !NOT_YET.iter().any(|kind| case.kind.starts_with(kind)) {
+        if verdict != Verdict::Right && !is_not_yet(case) {
             writeln!(failures, "{verdict:?} {} {}: {why}", case.kind, case.id).unwrap();
         }
     }
@@ -73,6 +91,10 @@ fn every_case_is_read_right() {
     writeln!(std::io::stdout(), "{report}").unwrap();
     assert_eq!(count, 190, "the cases that are no problems");
     assert!(failures.is_empty(), "{report}\n{failures}");
+}
+
+fn is_not_yet(case: &Case) -> bool {
+    NOT_YET.iter().any(|name| case.kind.starts_with(name) || case.id.starts_with(name))
 }
 
 fn judge(case: &Case) -> (Verdict, String) {

@@ -1,6 +1,6 @@
 //! What is said about people's own numbers, in Korean.
 
-use super::{ko_binary, ko_bracket, ko_whole};
+use super::{ko_binary, ko_bracket, ko_table, ko_whole};
 use crate::input::{
     Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, Topic, nth_last,
 };
@@ -53,6 +53,7 @@ fn fault(fault: &Fault) -> String {
             format!("숫자 없이 글자 값만 {count}개 있습니다. 행렬과 함께 토큰 이름으로 쓰세요.")
         }
         Fault::Bracket(fault) => ko_bracket::bracket(fault),
+        Fault::Table(fault) => ko_table::fault(fault),
         Fault::Binary(fault) => ko_binary::fault(fault),
         Fault::TooMany { found, limit } => {
             format!("숫자가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
@@ -116,9 +117,14 @@ fn whole_print(form: Form) -> &'static str {
             "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
         }
         Form::Document => "문서를 다시 저장하세요.",
-        Form::Table | Form::Npy | Form::Npz | Form::Safetensors | Form::Word2VecBinary => {
-            "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
-        }
+        Form::Table
+        | Form::Csv
+        | Form::Word2Vec
+        | Form::Tsv
+        | Form::Npy
+        | Form::Npz
+        | Form::Safetensors
+        | Form::Word2VecBinary => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
     }
 }
 
@@ -185,6 +191,7 @@ pub fn meaning(meaning: &Meaning) -> String {
         Meaning::FactorDone { factor } => format!("공통 인수 {factor} 이미 곱해져 있음"),
         Meaning::Computed { text, value } => format!("{text} 식을 계산한 값 {value}"),
         Meaning::Listed { text, numbers } => format!("{text} 내용을 수 {numbers} 나열로 읽음"),
+        Meaning::Table(meaning) => ko_table::meaning(meaning),
         Meaning::Arranged(arrangement) => ko_whole::arrangement(arrangement),
     }
 }
@@ -217,6 +224,7 @@ pub fn note(note: &Note) -> String {
         Note::LooksLikeMinus { found } => {
             format!("빼기 기호와 비슷한 `{found}` 글자를 빼기 기호로 읽었습니다.")
         }
+        Note::Table(note) => ko_table::note(note),
         Note::ExtraBytes { found } => format!("배열 뒤의 {found}바이트는 읽지 않았습니다."),
         Note::ArrayLeftOut { fault } => {
             format!("{} 이 배열은 읽지 않았습니다.", ko_binary::fault(fault))
@@ -246,5 +254,8 @@ pub fn form(form: Form) -> String {
         Form::Safetensors => ".safetensors 파일".into(),
         Form::Word2VecBinary => "word2vec 바이너리".into(),
         Form::Table => "표".into(),
+        Form::Csv => "CSV".into(),
+        Form::Word2Vec => "word2vec 텍스트".into(),
+        Form::Tsv => "탭으로 나눈 값".into(),
     }
 }

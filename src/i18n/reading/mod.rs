@@ -6,6 +6,7 @@ mod ko;
 mod ko_binary;
 mod ko_bracket;
 mod ko_link;
+mod ko_table;
 mod ko_whole;
 
 use super::Language;

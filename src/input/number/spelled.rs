@@ -3,7 +3,7 @@
 use super::{NotANumber, Number, Oddity, Style, held, is_blank, is_minus};
 
 /// Names of NaN, in whatever case; also what old C libraries print.
-const NANS: [&str; 11] = [
+const NANS: [&str; 12] = [
     "nan",
     "np.nan",
     "numpy.nan",
@@ -15,9 +15,10 @@ const NANS: [&str; 11] = [
     "1.#qnan",
     "1.#ind",
     "float('nan')",
+    "float(\"nan\")",
 ];
 /// Names of infinity, in whatever case.
-const INFINITIES: [&str; 12] = [
+const INFINITIES: [&str; 13] = [
     "inf",
     "infinity",
     "∞",
@@ -30,6 +31,7 @@ const INFINITIES: [&str; 12] = [
     "inf32",
     "1.#inf",
     "float('inf')",
+    "float(\"inf\")",
 ];
 /// What a literal may end in: C's `f`, R's `L`, Rust's types. `f32` alone is no suffix: Julia
 /// means 10³² by it.
@@ -46,12 +48,11 @@ pub fn name(cell: &str) -> Option<f64> {
         Some(name) => (true, name),
         None => (false, cell.strip_prefix(['+', '＋']).unwrap_or(cell)),
     };
-    let name = name.replace('"', "'");
-    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(&name));
+    let is_in = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
     if is_in(&NANS) {
         return Some(f64::NAN);
     }
-    if is_in(&["float('-inf')"]) && !is_negative {
+    if is_in(&["float('-inf')", "float(\"-inf\")"]) && !is_negative {
         return Some(f64::NEG_INFINITY);
     }
     is_in(&INFINITIES).then_some(if is_negative { f64::NEG_INFINITY } else { f64::INFINITY })
