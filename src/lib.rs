@@ -11,6 +11,7 @@
 //! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
 //! | [`samples`] | the examples that ship |
 //! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
+//! | [`link`] | what stands packed in a link; not in the page either |
 //! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
 //! | [`i18n`] | every word shown, in each language |
 //! | [`state`] | what the user chose, as plain data |
@@ -21,6 +22,7 @@ pub mod document;
 pub mod draw;
 pub mod i18n;
 pub mod input;
+pub mod link;
 pub mod math;
 pub mod reader;
 pub mod samples;

@@ -11,7 +11,7 @@ use serde::{
     ser::SerializeSeq,
 };
 
-use super::Expected;
+use super::{Expected, write::Part};
 use crate::math::Shape;
 
 /// Lists within lists within lists: `[n_heads, rows, columns]`.
@@ -29,6 +29,12 @@ pub(super) trait Entry: Copy {
     fn of_flag(flag: bool) -> Option<Self>;
     /// Reads a text; `null` comes as `"-inf"`.
     fn of_word(word: &str) -> Option<Self>;
+    /// It as a number, and back.
+    fn code(self) -> f64;
+    /// What has this number.
+    fn of_code(code: f64) -> Self;
+    /// An array of these that is about to be written.
+    fn of_part<'a>(part: &'a Part<'_>) -> Option<ArrayViewD<'a, Self>>;
     /// Writes it.
     fn write<S: Serializer>(self, serializer: S) -> Result<S::Ok, S::Error>;
 }
@@ -50,6 +56,21 @@ impl Entry for f64 {
             "nan" => Some(Self::NAN),
             "inf" => Some(Self::INFINITY),
             "-inf" => Some(Self::NEG_INFINITY),
+            _ => None,
+        }
+    }
+
+    fn code(self) -> f64 {
+        self
+    }
+
+    fn of_code(code: f64) -> Self {
+        code
+    }
+
+    fn of_part<'a>(part: &'a Part<'_>) -> Option<ArrayViewD<'a, Self>> {
+        match part {
+            Part::Numbers(Lists(array)) => Some(array.view()),
             _ => None,
         }
     }
@@ -81,6 +102,21 @@ impl Entry for bool {
 
     fn of_word(_: &str) -> Option<Self> {
         None
+    }
+
+    fn code(self) -> f64 {
+        f64::from(u8::from(self))
+    }
+
+    fn of_code(code: f64) -> Self {
+        code != 0.0
+    }
+
+    fn of_part<'a>(part: &'a Part<'_>) -> Option<ArrayViewD<'a, Self>> {
+        match part {
+            Part::Flags(Lists(array)) => Some(array.view()),
+            _ => None,
+        }
     }
 
     fn write<S: Serializer>(self, serializer: S) -> Result<S::Ok, S::Error> {

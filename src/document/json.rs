@@ -60,6 +60,21 @@ impl<'a> Node<'a> {
         Ok(object)
     }
 
+    /// The keys and indices that lead here.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Whether it is an object.
+    pub(super) fn is_object(&self) -> bool {
+        self.json.starts_with('{')
+    }
+
+    /// Whether it is this text.
+    pub(super) fn is_text(&self, text: &str) -> bool {
+        self.json.strip_prefix('"').and_then(|json| json.strip_suffix('"')) == Some(text)
+    }
+
     /// A finite number.
     pub(super) fn number(&self) -> Result<f64, DocumentError> {
         self.parse(Expected::Number)
@@ -115,7 +130,8 @@ impl<'a> Node<'a> {
         serde_json::from_str(self.json).map_err(|error| self.unfit(&error, expected))
     }
 
-    fn unexpected(&self, expected: Expected) -> DocumentError {
+    /// It is not what fits here.
+    pub(super) fn unexpected(&self, expected: Expected) -> DocumentError {
         let found = Found::at_start_of(self.json);
         DocumentError::Unexpected { place: self.place(), expected, found }
     }

@@ -12,6 +12,7 @@ mod json;
 mod layout;
 mod locate;
 mod mask;
+mod over;
 mod read;
 mod start;
 mod write;
@@ -58,7 +59,7 @@ impl Document {
     /// # Errors
     /// [`DocumentError`] tells where the text is no document, and what was expected there.
     pub fn from_json(text: &str) -> Result<Self, DocumentError> {
-        read::document(text.trim_start_matches('\u{feff}'))
+        read::document(text.trim_start_matches('\u{feff}'), None)
     }
 
     /// Whether a text is meant as a document: an object with an object `inputs` in it. Tells it
@@ -105,13 +106,27 @@ impl Document {
         write::document(self, trace)
     }
 
+    /// Writes what makes the document differ from another: arrays that are the same are `"="`, and
+    /// of others only the cells that differ where those are few.
+    pub fn to_json_over(&self, base: &Self) -> String {
+        over::text(self, base)
+    }
+
+    /// Reads what [`Document::to_json_over`] wrote of the same base.
+    ///
+    /// # Errors
+    /// [`DocumentError`] tells where the text is no document, or points at what the base lacks.
+    pub fn from_json_over(text: &str, base: &Self) -> Result<Self, DocumentError> {
+        read::document(text, Some(base))
+    }
+
     /// Checks that the arrays fit together and computes projections and scores.
     ///
     /// # Errors
     /// [`DocumentError::Shape`] where they do not, which [`DocumentError::in_text`] can place;
     /// [`DocumentError::TooLarge`] where the result would not fit into memory.
     pub fn problem(&self) -> Result<Problem, DocumentError> {
-        check_sizes(&self.inputs)?;
+        self.check_sizes(LARGEST_ARRAY)?;
         let problem = Problem::new(self.inputs.clone(), self.mask.clone(), self.scale);
         let is_transposed = self.convention == Convention::Column;
         problem.map_err(|error| {
@@ -127,6 +142,14 @@ impl Document {
     /// Names of the queries and of the keys, where they are given.
     pub fn named_tokens(&self) -> [Option<Vec<String>>; 2] {
         [self.tokens.clone(), self.tokens_k.clone()]
+    }
+
+    /// Refuses a document from which an array of more than `limit` numbers would follow.
+    ///
+    /// # Errors
+    /// [`DocumentError::TooLarge`] names the array.
+    pub fn check_sizes(&self, limit: usize) -> Result<(), DocumentError> {
+        check_sizes(&self.inputs, limit)
     }
 
     /// Names of the queries: as given, else numbers from 1.
@@ -184,7 +207,8 @@ fn numbers(n: usize) -> Vec<String> {
 }
 
 /// Refuses inputs from which an array would follow that is far larger than they are.
-fn check_sizes(inputs: &Inputs) -> Result<(), DocumentError> {
+fn check_sizes(inputs: &Inputs, limit: usize) -> Result<(), DocumentError> {
+    let check_size = |of, shape: &[usize]| check_size(of, shape, limit);
     let (n_queries, n_keys) = (inputs.n_queries(), inputs.n_keys());
     check_size("scores", &[inputs.heads.queries, n_queries, n_keys])?;
     let d_v = match &inputs.start {
@@ -214,10 +238,10 @@ fn width(projection: &Affine, x: &Matrix) -> usize {
     projection.weight.as_deref().map_or(x.ncols(), Matrix::ncols)
 }
 
-fn check_size(of: &'static str, shape: &[usize]) -> Result<(), DocumentError> {
+fn check_size(of: &'static str, shape: &[usize], limit: usize) -> Result<(), DocumentError> {
     let numbers = shape.iter().fold(1_usize, |product, &n| product.saturating_mul(n));
-    if numbers <= LARGEST_ARRAY {
+    if numbers <= limit {
         return Ok(());
     }
-    Err(DocumentError::TooLarge { of, shape: Shape::of(shape), limit: LARGEST_ARRAY })
+    Err(DocumentError::TooLarge { of, shape: Shape::of(shape), limit })
 }

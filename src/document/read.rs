@@ -5,11 +5,12 @@ use std::sync::Arc;
 use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
 
 use super::{
-    Convention, Document, DocumentError, Place,
+    Convention, Document, DocumentError, LARGEST_ARRAY, Place,
     array::Entry,
     check_size,
     json::{Node, Object},
     mask::mask,
+    over::Base,
     start::{head_counts, refuse_before_weights, start},
 };
 use crate::math::{
@@ -20,10 +21,10 @@ use crate::math::{
 /// What `torch.nn.LayerNorm` adds to the variance where nothing is said.
 const DEFAULT_EPSILON: f64 = 1e-5;
 
-/// Reads a document.
-pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
+/// Reads a document; where it points at a base, that stands there.
+pub(super) fn document(text: &str, base: Option<&Document>) -> Result<Document, DocumentError> {
     let root = Node::root(text)?.object()?;
-    let parts = Parts::of(&root)?;
+    let parts = Parts { base: base.map(Base::of), ..Parts::of(&root)? };
     let name = root.get("name").map(|name| name.text()).transpose()?;
     let inputs = inputs(&parts)?;
     let (mask, mask_kind) = mask(&parts)?;
@@ -35,8 +36,8 @@ pub(super) fn document(text: &str) -> Result<Document, DocumentError> {
     Ok(Document {
         name,
         convention: parts.convention,
-        tokens: tokens(&parts.inputs, "tokens", "query", n_queries)?,
-        tokens_k: tokens(&parts.inputs, "tokens_k", "key", n_keys)?,
+        tokens: tokens(&parts, "tokens", "query", n_queries)?,
+        tokens_k: tokens(&parts, "tokens_k", "key", n_keys)?,
         inputs,
         mask,
         mask_kind,
@@ -81,6 +82,7 @@ pub(super) struct Parts<'a> {
     pub(super) inputs: Object<'a>,
     pub(super) options: Object<'a>,
     config: Object<'a>,
+    base: Option<Base<'a>>,
 }
 
 impl<'a> Parts<'a> {
@@ -96,12 +98,14 @@ impl<'a> Parts<'a> {
             inputs: root.object("inputs")?,
             options: root.object("options")?,
             config: root.object("config")?,
+            base: None,
         })
     }
 
     /// An array of any depth, a row being a token: the door at which columns become rows.
     pub(super) fn array<T: Entry>(&self, node: &Node<'a>) -> Result<ArrayD<T>, DocumentError> {
-        let mut array = node.array()?;
+        let of_base = self.base.as_ref().and_then(|base| base.array(node));
+        let mut array = of_base.unwrap_or_else(|| node.array())?;
         let depth = array.ndim();
         if self.convention == Convention::Column && depth >= 2 {
             array.swap_axes(depth - 2, depth - 1);
@@ -284,7 +288,7 @@ fn adding_heads(heads: HeadCounts, start: &Start) -> Result<Matrix, DocumentErro
     };
     let d_v = value.map_or(0, Matrix::ncols) / heads.keys_values.max(1);
     let width = heads.queries.saturating_mul(d_v);
-    check_size("w_o", &[width, d_v])?;
+    check_size("w_o", &[width, d_v], LARGEST_ARRAY)?;
     Ok(Matrix::from_shape_fn((width, d_v), |(row, column)| f64::from(row % d_v == column)))
 }
 
@@ -347,13 +351,14 @@ fn scale(options: &Object<'_>) -> Result<Option<Scale>, DocumentError> {
 
 /// Names of tokens, which must be as many as there are.
 fn tokens(
-    inputs: &Object<'_>,
+    parts: &Parts<'_>,
     key: &str,
     of: &'static str,
     expected: usize,
 ) -> Result<Option<Vec<String>>, DocumentError> {
-    let Some(node) = inputs.get(key) else { return Ok(None) };
-    let tokens = node.texts()?;
+    let Some(node) = parts.inputs.get(key) else { return Ok(None) };
+    let of_base = parts.base.as_ref().and_then(|base| base.texts(&node));
+    let tokens = of_base.map_or_else(|| node.texts(), Ok)?;
     if tokens.len() == expected {
         return Ok(Some(tokens));
     }

@@ -1,12 +1,13 @@
 //! From a document, and perhaps its trace, to a JSON text.
 
-use ndarray::{ArrayView, Dimension};
+use ndarray::{Array2, ArrayView, Dimension};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{
     Convention, Document,
     array::{Entry, Lists},
     layout::RowPerLine,
+    over,
 };
 use crate::math::{
     AddNorm, Affine, Embeddings, LayerNorm, Mask, Matrix, OutputProjection, Remark, Scale, Start,
@@ -15,6 +16,11 @@ use crate::math::{
 
 /// Writes a document.
 pub(super) fn document(document: &Document, trace: Option<&Trace>) -> String {
+    print(tree(document, trace))
+}
+
+/// All that is written of a document, with its arrays where they are.
+pub(super) fn tree<'a>(document: &'a Document, trace: Option<&'a Trace>) -> Object<'a> {
     let mut top = Object::new(document.convention);
     top.text("name", document.name.as_deref());
     top.text("convention", Some(convention_name(document.convention)));
@@ -26,6 +32,11 @@ pub(super) fn document(document: &Document, trace: Option<&Trace>) -> String {
         write_add_norm(&mut top, trace);
         write_remarks(&mut top, trace);
     }
+    top
+}
+
+/// The JSON text.
+pub(super) fn print(top: Object<'_>) -> String {
     let mut text = Vec::new();
     let mut serializer = serde_json::Serializer::with_formatter(&mut text, RowPerLine::default());
     // Neither writing to memory nor texts as keys can fail, and JSON is UTF-8.
@@ -195,13 +206,13 @@ fn write_remarks(top: &mut Object<'_>, trace: &Trace) {
 }
 
 /// The parts of a JSON object, in order; what does not exist is left out.
-struct Object<'a> {
+pub(super) struct Object<'a> {
     convention: Convention,
-    parts: Vec<(&'static str, Part<'a>)>,
+    pub(super) parts: Vec<(&'static str, Part<'a>)>,
 }
 
 /// What an object holds.
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Text(&'a str),
     Texts(&'a [String]),
     Sentences(Vec<String>),
@@ -211,6 +222,8 @@ enum Part<'a> {
     Numbers(Lists<'a, f64>),
     Flags(Lists<'a, bool>),
     Object(Object<'a>),
+    /// What `over` changes of an array elsewhere, `[n_changes, n_indices + 1]`.
+    Changes(Array2<f64>),
 }
 
 impl<'a> Object<'a> {
@@ -280,6 +293,11 @@ impl Serialize for Part<'_> {
             Self::Flag(flag) => flag.serialize(serializer),
             Self::Numbers(lists) => lists.serialize(serializer),
             Self::Flags(lists) => lists.serialize(serializer),
+            Self::Changes(changes) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry(over::MARK, &Lists(changes.view().into_dyn()))?;
+                map.end()
+            }
             Self::Object(object) => {
                 let mut map = serializer.serialize_map(Some(object.parts.len()))?;
                 for (key, part) in &object.parts {

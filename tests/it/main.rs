@@ -12,6 +12,7 @@ mod golden; // every fixture, stage by stage
 mod link; // links as the fragment of an address
 mod numbers; // the grammar of numbers
 mod oracle; // attention against plain loops, and its properties
+mod packed; // what stands packed in a link: that it comes back, and how long it is
 mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit

@@ -8,7 +8,7 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 11] = [
+const MAY_IMPORT: [(&str, &[&str]); 12] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
@@ -17,6 +17,7 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("assemble", &["math", "input", "document"]),
     ("wire", &["math", "samples"]),
     ("state", &["math", "samples"]),
+    ("link", &["math", "document", "samples", "state"]),
     ("i18n", &["math", "input", "assemble", "samples", "state"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
