@@ -5,16 +5,72 @@
 mod exports {
     //! What the page calls.
 
-    use attnscope::{reader, samples::SampleId, wire};
+    use attnscope::{
+        i18n::{Language, reading::Say},
+        link, reader,
+        samples::{Loaded, SampleId},
+        state::Link,
+        wire,
+    };
     use wasm_bindgen::prelude::wasm_bindgen;
 
     /// Reads an example, given its key, its block and the bytes of its asset (0 and nothing where
     /// there is none), and packs it as `wire` does; fails with the English sentence.
     #[wasm_bindgen]
     pub fn read(sample: &str, block: usize, bytes: &[u8]) -> Result<Vec<u8>, String> {
+        Ok(wire::pack(&example(sample, block, bytes)?))
+    }
+
+    fn example(sample: &str, block: usize, bytes: &[u8]) -> Result<Loaded, String> {
         let id = SampleId::of_key(sample).ok_or("there is no such example")?;
-        let loaded = reader::read(id, block, bytes).map_err(|error| error.to_string())?;
-        Ok(wire::pack(&loaded))
+        reader::read(id, block, bytes).map_err(|error| error.to_string())
+    }
+
+    /// Packs what is shown, given as `wire` packs it, for the `z` of a link. Of an example only
+    /// what was changed is packed, nothing if nothing was; the example is named as for `read`, and
+    /// `sample` is empty for somebody's own numbers. Fails with the sentence in the language.
+    #[wasm_bindgen]
+    pub fn link_pack(
+        shown: &[u8],
+        sample: &str,
+        block: usize,
+        bytes: &[u8],
+        language: &str,
+    ) -> Result<String, String> {
+        let shown = wire::unpack(shown).map_err(|error| error.to_string())?;
+        let example = changed_example(sample, block, bytes)?;
+        let packed = link::pack(&shown, example.as_ref());
+        packed.map(Option::unwrap_or_default).map_err(|error| error.say(tagged(language)))
+    }
+
+    /// Unpacks the `z` of a link, and packs what it says as `wire` does; the example is named as
+    /// for `link_pack`. Fails with the sentence in the language.
+    #[wasm_bindgen]
+    pub fn link_unpack(
+        packed: &str,
+        sample: &str,
+        block: usize,
+        bytes: &[u8],
+        language: &str,
+    ) -> Result<Vec<u8>, String> {
+        let example = changed_example(sample, block, bytes)?;
+        let loaded = link::unpack(packed, example.as_ref());
+        loaded.map(|loaded| wire::pack(&loaded)).map_err(|error| error.say(tagged(language)))
+    }
+
+    /// What is wrong with the fragment of an address, in the language; empty if nothing is.
+    #[wasm_bindgen]
+    pub fn link_fault(fragment: &str, language: &str) -> String {
+        let fault = Link::read(fragment).err();
+        fault.map(|fault| fault.say(tagged(language))).unwrap_or_default()
+    }
+
+    fn changed_example(sample: &str, block: usize, bytes: &[u8]) -> Result<Option<Loaded>, String> {
+        (!sample.is_empty()).then(|| example(sample, block, bytes)).transpose()
+    }
+
+    fn tagged(language: &str) -> Language {
+        Language::from_tag(language).unwrap_or_default()
     }
 }
 

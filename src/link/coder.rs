@@ -66,7 +66,7 @@ impl Range {
     /// The last code of a 1, given its chance of 4096.
     fn middle(&self, chance: u32) -> u32 {
         let width = u64::from(self.high - self.low);
-        self.low + (width * u64::from(chance) >> 12) as u32
+        self.low + ((width * u64::from(chance)) >> 12) as u32
     }
 
     fn narrow(&mut self, chance: u32, bit: bool) {

@@ -89,11 +89,12 @@ impl Model {
     pub(super) fn learn(&mut self, bit: bool) {
         let error = (if bit { ONE } else { 0 } - self.chance) * RATE;
         let weights = &mut self.weights[self.place.index()];
-        for i in 0..N {
-            let weight = weights[i] + ((self.says[i] * error + 0x8000) >> 16);
-            weights[i] = weight.clamp(-8 * WEIGHT_ONE, 8 * WEIGHT_ONE);
-            let seen = &mut self.seen[self.slots[i]];
-            *seen = after(*seen, bit);
+        for (weight, says) in weights.iter_mut().zip(self.says) {
+            let moved = *weight + ((says * error + 0x8000) >> 16);
+            *weight = moved.clamp(-8 * WEIGHT_ONE, 8 * WEIGHT_ONE);
+        }
+        for slot in self.slots {
+            self.seen[slot] = after(self.seen[slot], bit);
         }
         self.partial = self.partial << 1 | u32::from(bit);
         if self.partial >= 256 {
@@ -164,13 +165,10 @@ fn stretch_table() -> Vec<i32> {
     table
 }
 
-/// Where in the text a byte stands: in a text, in a number, or between.
+/// Where in the text a byte stands.
 #[derive(Default)]
 struct Place {
-    is_text: bool,
-    is_escaped: bool,
-    is_number: bool,
-    has_point: bool,
+    within: Within,
     /// Digits of the number so far, or of its decimals.
     digits: u8,
     /// Digits after the point of the number before.
@@ -179,43 +177,57 @@ struct Place {
     column: u8,
 }
 
+/// What a byte stands in.
+#[derive(Default, Clone, Copy, PartialEq)]
+enum Within {
+    #[default]
+    Nothing,
+    Text,
+    /// After a backslash in a text.
+    Escape,
+    Number,
+    Decimals,
+}
+
 impl Place {
     /// In a text, between numbers, before the point, and four after it.
     const COUNT: usize = 7;
 
     fn index(&self) -> usize {
-        match (self.is_text, self.is_number, self.has_point) {
-            (true, _, _) => 0,
-            (_, false, _) => 1,
-            (_, _, false) => 2,
-            (_, _, true) => 3 + usize::from(self.digits.min(3)),
+        match self.within {
+            Within::Text | Within::Escape => 0,
+            Within::Nothing => 1,
+            Within::Number => 2,
+            Within::Decimals => 3 + usize::from(self.digits.min(3)),
         }
     }
 
     fn step(&mut self, byte: u8) {
-        if self.is_text {
-            self.is_text = self.is_escaped || byte != b'"';
-            self.is_escaped = byte == b'\\' && !self.is_escaped;
-            return;
-        }
-        match byte {
-            b'"' => self.is_text = true,
-            b'[' | b']' | b',' => self.end_number(byte),
-            b'.' => (self.is_number, self.has_point, self.digits) = (true, true, 0),
-            b'0'..=b'9' => {
-                self.is_number = true;
-                self.digits = (self.digits + 1).min(20);
+        self.within = match (self.within, byte) {
+            (Within::Text, b'"') => Within::Nothing,
+            (Within::Text, b'\\') => Within::Escape,
+            (Within::Text | Within::Escape, _) | (_, b'"') => Within::Text,
+            (_, b'[' | b']' | b',') => {
+                self.end_number(byte);
+                Within::Nothing
             }
-            b'-' => self.is_number = true,
-            _ => {}
+            (_, b'.') => {
+                self.digits = 0;
+                Within::Decimals
+            }
+            (within, b'-' | b'0'..=b'9') => {
+                self.digits = (self.digits + u8::from(byte != b'-')).min(20);
+                if within == Within::Decimals { within } else { Within::Number }
+            }
+            (within, _) => within,
         }
     }
 
     fn end_number(&mut self, byte: u8) {
-        if self.is_number {
+        if self.within != Within::Nothing {
             self.decimals_before = self.digits;
         }
-        (self.is_number, self.has_point, self.digits) = (false, false, 0);
+        self.digits = 0;
         self.column = if byte == b',' { self.column.saturating_add(1) } else { 0 };
     }
 }

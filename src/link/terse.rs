@@ -24,8 +24,8 @@ pub(super) fn lengthen(short: &str) -> String {
         // Only after a number is an `f` a sign of ours, and not the beginning of `false`.
         let is_mark = matches!(part, Part::Other('f')) && !number.is_empty();
         match number.parse::<f32>() {
-            Ok(narrow) if is_mark => json.push_str(&format!("{:?}", f64::from(narrow))),
-            _ => json.push_str(number),
+            Ok(narrow) if is_mark => json += &wide(narrow),
+            _ => json += number,
         }
         number = "";
         match part {
@@ -36,6 +36,11 @@ pub(super) fn lengthen(short: &str) -> String {
         }
     }
     json + number
+}
+
+/// In the decimals that 64 bits need.
+fn wide(narrow: f32) -> String {
+    format!("{:?}", f64::from(narrow))
 }
 
 fn short_number(text: &str) -> String {

@@ -1,7 +1,9 @@
 //! Links: how they read, that they come back, and what is refused and why.
 
 use attnscope::{
+    document::DocumentError,
     i18n::{Language, reading::Say},
+    link::PackError,
     math::Stage,
     samples::{Loaded, SampleId, six_tokens},
     state::{
@@ -191,10 +193,17 @@ fn what_is_wrong_with_a_link_is_said_in_korean() {
         .collect();
     let value = |expected| LinkError::Value { parameter: "p", found: "값".into(), expected };
     errors.extend(Expected::ALL.map(value));
-    for error in errors {
+    let packed = [
+        PackError::TooMuch { limit: LONGEST },
+        PackError::Newer { found: '2' },
+        PackError::Damaged,
+        PackError::Document(DocumentError::Empty),
+    ];
+    let errors = errors.iter().map(|error| error as &dyn Say);
+    for error in errors.chain(packed.iter().map(|error| error as &dyn Say)) {
         let (english, korean) = (error.say(Language::English), error.say(Language::Korean));
         assert_ne!(english, korean);
-        assert!(korean.ends_with("니다.") || korean.ends_with("세요."), "{korean}");
+        assert!(["니다.", "세요.", ")"].iter().any(|end| korean.ends_with(end)), "{korean}");
     }
 }
 

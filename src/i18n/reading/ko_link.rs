@@ -1,6 +1,9 @@
 //! What is wrong with a link, in Korean.
 
-use crate::state::link::{Expected, LinkError};
+use crate::{
+    link::PackError,
+    state::link::{Expected, LinkError},
+};
 
 pub fn error(error: &LinkError) -> String {
     match error {
@@ -40,5 +43,22 @@ fn expected(expected: Expected) -> &'static str {
         Expected::Colors => "matrix, heads 또는 0보다 큰 수를",
         Expected::Language => "언어(예: ko)를",
         Expected::Packed => "영문자, 숫자, -, _ 글자로 된 값을",
+    }
+}
+
+pub fn pack_error(error: &PackError) -> String {
+    match error {
+        PackError::TooMuch { limit } => format!(
+            "숫자가 많아 {limit}자까지인 링크에 담을 수 없습니다. 파일로 저장해서 보내세요."
+        ),
+        PackError::Newer { found } => format!(
+            "z: 이 페이지가 아직 모르는 방식(`{found}`)으로 담은 숫자입니다. 페이지를 새로 고치세요."
+        ),
+        PackError::Damaged => {
+            "z: 담긴 숫자가 잘렸거나 바뀌었습니다. 링크를 처음부터 끝까지 다시 복사하세요.".into()
+        }
+        PackError::Document(error) => {
+            format!("z: 담긴 문서를 보일 수 없습니다. ({error})")
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::Language;
 use crate::{
     assemble::{Misfit, Notice, Role},
     input::{Form, Meaning, Note, ReadFault, Topic},
+    link::PackError,
     state::LinkError,
 };
 
@@ -99,6 +100,15 @@ impl Say for LinkError {
         match language {
             Language::English => self.to_string(),
             Language::Korean => ko_link::error(self),
+        }
+    }
+}
+
+impl Say for PackError {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_link::pack_error(self),
         }
     }
 }

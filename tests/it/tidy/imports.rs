@@ -18,7 +18,7 @@ const MAY_IMPORT: [(&str, &[&str]); 12] = [
     ("wire", &["math", "samples"]),
     ("state", &["math", "samples"]),
     ("link", &["math", "document", "samples", "state"]),
-    ("i18n", &["math", "input", "assemble", "samples", "state"]),
+    ("i18n", &["math", "input", "assemble", "samples", "state", "link"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
 ];
