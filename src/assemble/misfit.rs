@@ -149,12 +149,14 @@ pub enum Why {
         kv_heads: usize,
     },
     /// Queries and keys of different widths.
-    #[error("Q has {queries} dimensions in a head, K has {keys}; they must be equal")]
+    #[error("Q has {queries} dimensions{}, K has {keys}; they must be equal", in_a_head(*.heads))]
     Widths {
         /// Width of a query.
         queries: usize,
         /// Width of a key.
         keys: usize,
+        /// Number of heads.
+        heads: usize,
     },
     /// Heads in another number.
     #[error("{role} has {found} heads, expected {expected}")]
@@ -249,6 +251,10 @@ pub enum Why {
     /// What the checks of a document find beyond these.
     #[error(transparent)]
     Document(#[from] DocumentError),
+}
+
+fn in_a_head(heads: usize) -> &'static str {
+    if heads > 1 { " in a head" } else { "" }
 }
 
 fn kind(is_text: bool) -> &'static str {

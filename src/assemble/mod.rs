@@ -5,21 +5,40 @@
 //! values, scores, weights or a mask. What an array is, is told by its name, else by its shape,
 //! and said. Imports `math`, `input` and `document`; knows nothing of the browser.
 
+mod begin;
+mod from_x;
+mod heads;
+mod labels;
+mod mask;
+mod matrix;
 mod misfit;
+mod names;
 mod notice;
 mod opened;
+mod parameters;
+mod placing;
+mod ready;
+mod remarks;
 mod role;
+mod said;
+mod settings;
+mod shares;
 
 use crate::{
     document::Document,
-    input::{Answers, Guess, Reading, view},
-    math::{
-        Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Start,
-    },
+    input::{Answers, Guess, Reading},
+    math::{Mask, Problem, Start},
 };
+use begin::begin;
+use labels::names;
+use mask::mask;
+use placing::Places;
+use remarks::remarks;
+use said::{Said, Unfit};
+use settings::Settings;
 
 pub use misfit::{Misfit, Spot, Why};
-pub use notice::Notice;
+pub use notice::{Notice, some};
 pub use opened::first_array;
 pub use role::Role;
 
@@ -81,42 +100,76 @@ pub struct Assembly {
     pub notes: Vec<Notice>,
     /// Why there is no problem, where there is none.
     pub misfits: Vec<Misfit>,
+    /// Arrays (of which piece, which array) whose numbers were left in a large file and are needed:
+    /// [`crate::input::load`] them and assemble again. There is neither problem nor misfit then.
+    pub wanted: Vec<(usize, usize)>,
 }
 
 /// Puts the pieces together; `answers` are those about the whole.
-pub fn assemble(pieces: &[Piece], _answers: &Answers) -> Assembly {
-    let Some(piece) = pieces.first() else {
-        return Assembly { misfits: vec![Why::Nothing.whole()], ..Assembly::default() };
-    };
-    let at = Spot { piece: 0, has_siblings: pieces.len() > 1, array: 0, name: None, place: None };
-    weightless(piece)
-        .unwrap_or_else(|why| Assembly { misfits: vec![why.at(at)], ..Assembly::default() })
+///
+/// What can be answered, beyond the guesses that the readings have themselves, stands in
+/// [`Assembly::guesses`], each with the piece whose [`Piece::answers`] take the answer: of a piece
+/// [`Topic::Array`] (which of several without names), [`Topic::Block`] (which layer of a
+/// checkpoint), [`Topic::Axis`] and [`Topic::Layer`] (what a third axis is, which matrix of it),
+/// [`Topic::Orientation`] and [`Topic::Rows`]; of the whole [`Topic::Heads`],
+/// [`Topic::WeightLayout`], [`Topic::FusedOrder`], [`Topic::Polarity`], [`Topic::Corner`] and
+/// [`Topic::ScoresOrWeights`]. What an array is for is answered in [`Piece::roles`].
+///
+/// [`Topic::Array`]: crate::input::Topic::Array
+/// [`Topic::Block`]: crate::input::Topic::Block
+/// [`Topic::Axis`]: crate::input::Topic::Axis
+/// [`Topic::Layer`]: crate::input::Topic::Layer
+/// [`Topic::Orientation`]: crate::input::Topic::Orientation
+/// [`Topic::Rows`]: crate::input::Topic::Rows
+/// [`Topic::Heads`]: crate::input::Topic::Heads
+/// [`Topic::WeightLayout`]: crate::input::Topic::WeightLayout
+/// [`Topic::FusedOrder`]: crate::input::Topic::FusedOrder
+/// [`Topic::Polarity`]: crate::input::Topic::Polarity
+/// [`Topic::Corner`]: crate::input::Topic::Corner
+/// [`Topic::ScoresOrWeights`]: crate::input::Topic::ScoresOrWeights
+pub fn assemble(pieces: &[Piece], answers: &Answers) -> Assembly {
+    let mut said = Said::new(pieces, answers);
+    let places = Places::new(pieces, &mut said);
+    let mut assembly = Assembly { placed: places.placed(), ..Assembly::default() };
+    let made = places.unread().and_then(|wanted| {
+        if wanted.is_empty() {
+            return make(&places, pieces, &mut said).map(Some);
+        }
+        assembly.wanted = wanted;
+        Ok(None)
+    });
+    match made {
+        Ok(made) => (assembly.document, assembly.problem) = made.unzip(),
+        Err(misfit) => assembly.misfits.push(*misfit),
+    }
+    let Said { guesses, notes, .. } = said;
+    Assembly { guesses, notes, ..assembly }
 }
 
-/// Q = K = V = X.
-fn weightless(piece: &Piece) -> Result<Assembly, Why> {
-    let table = view(&piece.reading, &piece.answers)?.table;
-    let shape = vec![table.rows, table.cols];
-    let x_q = Matrix::from_shape_vec((table.rows, table.cols), table.values).map_err(|_| {
-        Why::Rank { role: Role::X, found: shape.clone(), expected: "[rows, columns]" }
-    })?;
-    let [query, key, value] = [Affine::default(), Affine::default(), Affine::default()];
-    let embeddings = Embeddings { x_q: x_q.into(), x_k: None, x_v: None, query, key, value };
-    let inputs = Inputs {
-        start: Start::Embeddings(Box::new(embeddings)),
-        heads: HeadCounts::equal(1),
-        rotary: None,
-        output: OutputProjection::Unknown,
-        add_norm: None,
+fn make(
+    places: &Places<'_>,
+    pieces: &[Piece],
+    said: &mut Said<'_>,
+) -> Result<(Document, Problem), Unfit> {
+    places.refuse_twice()?;
+    let settings = Settings::of(pieces);
+    if settings.has_no_attentions && !places.has_told_or_ready() {
+        let has_embeddings = places.has(Role::X);
+        return Err(Why::NoAttentions { has_embeddings }.whole().into());
+    }
+    let begun = begin(places, &settings, said)?;
+    let [heads, n, m] = begun.scores();
+    let mask = match begun.inputs.start {
+        Start::Weights { .. } => Mask::None,
+        _ => mask([heads, n, m], places, &settings, said)?,
     };
-    let document = Document::of_inputs(inputs, Mask::None, None, [table.labels, None]);
-    let problem = document.problem()?;
-    let placed = Placed { piece: 0, array: 0, role: Role::X, is_certain: false, shape };
-    Ok(Assembly {
-        document: Some(document),
-        problem: Some(problem),
-        placed: vec![placed],
-        notes: vec![Notice::NoProjections, Notice::OneHead, Notice::NoOutput],
-        ..Assembly::default()
-    })
+    let names = names(&begun, [n, m], places, said)?;
+    said.notes.extend(remarks(&begun.inputs, &mask, [heads, n, m], &names));
+    let unused: Vec<String> = places.unused().into_iter().chain(settings.unused).collect();
+    if !unused.is_empty() {
+        said.note(Notice::NotUsed { names: unused });
+    }
+    let document = Document::of_inputs(begun.inputs, mask, settings.scale, names);
+    let problem = document.problem().map_err(|error| Why::Document(error).whole())?;
+    Ok((document, problem))
 }

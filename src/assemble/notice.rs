@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Role;
-use crate::input::Dimensions;
+use crate::input::{Dimensions, Note};
 
 /// A remark about the whole.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -40,19 +40,17 @@ pub enum Notice {
     #[error("no number of heads: 1 head")]
     OneHead,
     /// The number of key/value heads follows from the widths.
-    #[error("{kv_heads} key/value heads, told by the width of {role}")]
+    #[error("{kv_heads} key/value heads, told by the widths of Q and K")]
     Grouped {
-        /// The array that tells.
-        role: Role,
         /// Key/value heads.
         kv_heads: usize,
     },
-    /// A matrix fits only the other way round.
+    /// A matrix fits only one way round.
     #[error(
-        "{role}: a {} matrix fits {width}-dim {of} only as (out, in): used transposed",
-        Dimensions(found)
+        "{role}: a {} matrix fits {width}-dim {of} only as {}",
+        Dimensions(found), way(*.is_transposed)
     )]
-    UsedTransposed {
+    FitsOneWay {
         /// The matrix.
         role: Role,
         /// Its dimensions.
@@ -61,12 +59,12 @@ pub enum Notice {
         width: usize,
         /// What it multiplies, in words.
         of: &'static str,
+        /// Whether it is used transposed.
+        is_transposed: bool,
     },
     /// A fused projection was cut into unequal parts.
-    #[error("{role}: {outputs} outputs are {q} + {k} + {v}: Q, K, V")]
+    #[error("W_QKV: {outputs} outputs are {q} + {k} + {v}: Q, K, V")]
     Cut {
-        /// The matrix.
-        role: Role,
         /// Outputs.
         outputs: usize,
         /// Outputs for Q.
@@ -76,6 +74,23 @@ pub enum Notice {
         /// Outputs for V.
         v: usize,
     },
+    /// A leading axis of length 1 was dropped.
+    #[error(
+        "{role}: the axis of size 1 was dropped, {} read as {}",
+        Dimensions(found),
+        Dimensions(kept)
+    )]
+    Squeezed {
+        /// The array.
+        role: Role,
+        /// Its dimensions.
+        found: Vec<usize>,
+        /// Those that were kept.
+        kept: Vec<usize>,
+    },
+    /// What the reader of a matrix says.
+    #[error(transparent)]
+    Read(#[from] Note),
     /// Very negative numbers of a mask.
     #[error("mask: {cells} cells of {value:e} or below are taken as −∞: the key is hidden")]
     TakenAsHidden {
@@ -153,20 +168,34 @@ pub enum Notice {
         /// Queries times keys.
         cells: usize,
     },
-    /// Later stages that are computed anew.
-    #[error("{} computed anew from {from}", are(computed))]
-    ComputedAnew {
-        /// What is computed.
-        computed: Vec<Role>,
-        /// What the computation begins with.
+    /// Arrays that the computation passes by.
+    #[error("the trace begins with {from}; {} not used", are(others))]
+    BeginsWith {
+        /// What it begins with.
         from: Role,
+        /// The arrays that it has no use for.
+        others: Vec<Role>,
     },
     /// Arrays that are left out.
-    #[error("not used: {}", names.join(", "))]
+    #[error("not used: {}", some(names))]
     NotUsed {
         /// Their names, or their numbers.
         names: Vec<String>,
     },
+}
+
+fn way(is_transposed: bool) -> &'static str {
+    if is_transposed { "(out, in): used transposed" } else { "(in, out): used as it stands" }
+}
+
+/// The first names of a list, and how many more there are.
+pub fn some(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let first = names.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => first,
+        more => format!("{first} … (+{more})"),
+    }
 }
 
 fn more_rows(more: usize) -> String {

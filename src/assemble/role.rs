@@ -81,6 +81,28 @@ impl Role {
         Self::Unused,
     ];
 
+    /// Whether it takes texts and not numbers.
+    pub fn takes_texts(self) -> bool {
+        matches!(self, Self::Tokens | Self::KeyTokens)
+    }
+
+    /// Whether it is a parameter of a layer: a projection or its bias.
+    pub fn is_parameter(self) -> bool {
+        matches!(
+            self,
+            Self::WQuery
+                | Self::WKey
+                | Self::WValue
+                | Self::WFused
+                | Self::WOutput
+                | Self::BQuery
+                | Self::BKey
+                | Self::BValue
+                | Self::BFused
+                | Self::BOutput
+        )
+    }
+
     /// What it is called in formulas; `None` where only words name it.
     pub fn symbol(self) -> Option<&'static str> {
         Some(match self {

@@ -66,6 +66,11 @@ pub enum Arrangement {
         /// Its dimensions.
         shape: Vec<usize>,
     },
+    /// An array of three dimensions: rows come before heads.
+    RowsLead {
+        /// Its dimensions.
+        shape: Vec<usize>,
+    },
     /// An array of three dimensions: a matrix for each sequence of a batch.
     BatchLeads {
         /// Its dimensions.
@@ -131,6 +136,9 @@ impl fmt::Display for Arrangement {
             Self::AreWeights => write!(f, "attention weights after the softmax"),
             Self::HeadsLead { shape } => {
                 write!(f, "{} as heads × rows × columns", Dimensions(shape))
+            }
+            Self::RowsLead { shape } => {
+                write!(f, "{} as rows × heads × columns", Dimensions(shape))
             }
             Self::BatchLeads { shape } => {
                 write!(f, "{} as batch × rows × columns", Dimensions(shape))

@@ -17,7 +17,7 @@ const QUERIES: [&str; 6] = ["q", "wq", "query", "queries", "q_proj", "w_q"];
 
 /// Which of several matrices is taken where nobody has chosen: tokens by name, else queries, else
 /// the first one.
-pub(super) fn likeliest(matrices: &[&Array]) -> usize {
+pub fn likeliest(matrices: &[&Array]) -> usize {
     let rank = |array: &Array| {
         let is_too_large = array.values.len() > MOST_NUMBERS;
         (is_too_large, array.shape.len() < 2, by_name(array.name.as_deref()))

@@ -34,7 +34,7 @@ mod zip;
 pub use arrangement::{Arrangement, Mark};
 pub use binary_fault::{BinaryFault, NpyField, NpyRefusal, Part, ZipDamage};
 pub use bracketed::BracketFault;
-pub use choice::MOST_NUMBERS;
+pub use choice::{MOST_NUMBERS, likeliest};
 pub use delimited::Separator;
 pub use dtype::Dtype;
 pub use fault::{Fault, Place, ReadFault};

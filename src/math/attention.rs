@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{Axis, s};
+use ndarray::Axis;
 
 use super::{
     AddNorm, Heads, Matrix, Normalized, OutputProjection, Problem, Projected, Scale, Softmax,
@@ -68,7 +68,7 @@ pub fn attend(problem: &Problem) -> Trace {
     let weights = softmax.as_ref().map(|softmax| Arc::new(softmax.weights()));
     // Where there are no scores, weights were given.
     let weights = weights.or_else(|| projected.given_weights().cloned()).unwrap_or_default();
-    let context = projected.values.as_ref().map(|values| mix(&weights, values));
+    let context = projected.values.as_ref().map(|values| mix(&weights, values, masked.as_ref()));
     let concat = context.as_ref().map(merge_heads);
     let output = concat.as_ref().and_then(|concat| project_output(&projected, concat));
     let residual = output.as_ref().and_then(|output| add_residual(&projected, output));
@@ -92,14 +92,28 @@ pub fn attend(problem: &Problem) -> Trace {
 }
 
 /// weights · V of each head: `[n_heads, n_queries, n_keys]` × `[n_kv_heads, n_keys, d_v]`.
-fn mix(weights: &Heads, values: &Heads) -> Heads {
+/// Keys that a query may not look at are left out: 0 × NaN would be NaN.
+fn mix(weights: &Heads, values: &Heads, masked: Option<&Heads>) -> Heads {
     let (n_heads, n_queries, _) = weights.dim();
     let (n_kv_heads, _, d_v) = values.dim();
     let group = n_heads / n_kv_heads;
     let mut context = Heads::zeros((n_heads, n_queries, d_v));
     for (h, mut of_head) in context.outer_iter_mut().enumerate() {
         let value = values.index_axis(Axis(0), h / group);
-        of_head.assign(&weights.slice(s![h, .., ..]).dot(&value));
+        let weights = weights.index_axis(Axis(0), h);
+        of_head.assign(&weights.dot(&value));
+        if value.iter().all(|number| number.is_finite()) {
+            continue;
+        }
+        let masked = masked.map(|masked| masked.index_axis(Axis(0), h));
+        for ((query, column), sum) in of_head.indexed_iter_mut() {
+            let keys = weights.row(query).into_iter().zip(value.column(column)).enumerate();
+            let seen = keys.filter(|(key, (weight, _))| match &masked {
+                Some(masked) => masked[(query, *key)] != f64::NEG_INFINITY,
+                None => **weight != 0.0,
+            });
+            *sum = seen.map(|(_, (weight, value))| weight * value).sum();
+        }
     }
     context
 }

@@ -179,7 +179,12 @@ pub fn cell_source(trace: &Trace, cell: Cell) -> Option<CellSource> {
         MatrixName::Context => {
             let weights = trace.view(MatrixName::Weights, head)?;
             let values = trace.view(MatrixName::Values, head)?;
-            Some(products(weights.row(row), values.column(column), None, value))
+            let mut source = products(weights.row(row), values.column(column), None, value);
+            if let CellSource::Products { terms, .. } = &mut source {
+                // Keys without weight were left out of the sum.
+                terms.retain(|term| term.left != 0.0 || term.right.is_finite());
+            }
+            Some(source)
         }
         MatrixName::Concat => Some(concat(trace, cell, value)),
         MatrixName::Output => output(trace, cell, value),

@@ -86,6 +86,18 @@ fn another_order_of_keys_with_their_values_changes_no_output() {
 }
 
 #[test]
+fn a_value_that_a_query_may_not_look_at_is_left_out_of_its_sum() {
+    let text = r#"{"inputs": {"q": [[1], [1]], "k": [[1], [1]], "v": [["nan"], [2]]},
+        "options": {"mask": {"allow": [[false, true], [true, true]]}}}"#;
+    let trace = attend(&Document::from_json(text).unwrap().problem().unwrap());
+    let context = trace.context.as_ref().unwrap();
+    assert_close("hidden", &ndarray::arr1(&[2.0]), &context.slice(s![0, 0, ..]).to_owned(), 0.0);
+    assert!(context[(0, 1, 0)].is_nan(), "seen: {context}");
+    let cell = Cell { matrix: MatrixName::Context, head: 0, row: 0, column: 0 };
+    check_source("left out", &trace, cell, 2.0);
+}
+
+#[test]
 fn the_output_is_the_sum_of_what_each_head_projects() {
     for seed in 0..40 {
         let case = Case::new(seed);

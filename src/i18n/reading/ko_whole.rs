@@ -5,7 +5,7 @@ use super::{
     Language, Say,
 };
 use crate::{
-    assemble::{Misfit, Notice, Role, Spot, Why},
+    assemble::{Misfit, Notice, Role, Spot, Why, some},
     input::{Arrangement, Dimensions, Mark},
 };
 
@@ -79,6 +79,7 @@ pub fn arrangement(arrangement: &Arrangement) -> String {
         }
         Arrangement::AreWeights => "소프트맥스를 거친 어텐션 가중치".into(),
         Arrangement::HeadsLead { shape } => format!("{} = 헤드 × 행 × 열", Dimensions(shape)),
+        Arrangement::RowsLead { shape } => format!("{} = 행 × 헤드 × 열", Dimensions(shape)),
         Arrangement::BatchLeads { shape } => format!("{} = 배치 × 행 × 열", Dimensions(shape)),
         Arrangement::RowOfEachHead { shape } => {
             format!("{} = 배치 × 헤드 × 키(헤드마다 한 행)", Dimensions(shape))
@@ -154,9 +155,10 @@ fn why(why: &Why) -> String {
         Why::Ungrouped { heads, kv_heads } => {
             format!("쿼리 헤드 {heads}개가 키/밸류 헤드 {kv_heads}개를 고르게 나눠 쓸 수 없습니다.")
         }
-        Why::Widths { queries, keys } => format!(
-            "헤드 안에서 Q는 {queries}차원인데 K는 {keys}차원입니다. 두 차원을 같게 하세요."
-        ),
+        Why::Widths { queries, keys, heads } => {
+            let place = if *heads > 1 { "헤드 안에서 " } else { "" };
+            format!("{place}Q는 {queries}차원인데 K는 {keys}차원입니다. 두 차원을 같게 하세요.")
+        }
         Why::HeadCount { role, found, expected } => format!(
             "{} 헤드가 {found}개입니다. {expected}개가 되도록 고치세요.",
             with(*role, Josa::Topic)
@@ -239,17 +241,31 @@ pub fn notice(notice: &Notice) -> String {
         Notice::NoValues => "V가 없어 어텐션 가중치에서 끝납니다.".into(),
         Notice::NoTokens => "토큰이 없어 행에 번호를 붙입니다.".into(),
         Notice::OneHead => "헤드 수를 알 수 없어 하나로 둡니다.".into(),
-        Notice::Grouped { role, kv_heads } => {
-            format!("{role}의 너비로 보아 키/밸류 헤드는 {kv_heads}개입니다.")
+        Notice::Grouped { kv_heads } => {
+            format!("Q와 K의 너비로 보아 키/밸류 헤드는 {kv_heads}개입니다.")
         }
-        Notice::UsedTransposed { role, found, width, of } => format!(
-            "{role}: {} 행렬은 (출력, 입력) 순서일 때만 {width}차원 {}에 맞으므로 전치해서 씁니다.",
+        Notice::FitsOneWay { role, found, width, of, is_transposed } => {
+            let (order, use_) = if *is_transposed {
+                ("(출력, 입력)", "전치해서 씁니다")
+            } else {
+                ("(입력, 출력)", "그대로 씁니다")
+            };
+            format!(
+                "{role}: {} 행렬은 {order} 순서일 때만 {width}차원 {}에 맞으므로 {use_}.",
+                Dimensions(found),
+                of_what(of)
+            )
+        }
+        Notice::Cut { outputs, q, k, v } => {
+            format!("W_QKV: 출력 {outputs}개를 Q, K, V 순서로 {q} + {k} + {v}개로 나눕니다.")
+        }
+        Notice::Squeezed { role: of, found, kept } => format!(
+            "{}: 크기가 1인 축을 없애고 {} 배열을 {} 배열로 읽었습니다.",
+            role(*of),
             Dimensions(found),
-            of_what(of)
+            Dimensions(kept)
         ),
-        Notice::Cut { role, outputs, q, k, v } => {
-            format!("{role}: 출력 {outputs}개를 Q, K, V 순서로 {q} + {k} + {v}개로 나눕니다.")
-        }
+        Notice::Read(note) => note.say(Language::Korean),
         Notice::TakenAsHidden { value, cells } => {
             format!("마스크에서 {value:e} 이하인 칸 {cells}개를 −∞로 보고 그 키를 가립니다.")
         }
@@ -299,10 +315,10 @@ pub fn notice(notice: &Notice) -> String {
             "토큰이 {tokens}개여서 점수 행렬의 칸이 {}만 개입니다.",
             (cells + 5_000) / 10_000
         ),
-        Notice::ComputedAnew { computed, from } => {
-            let names: Vec<String> = computed.iter().map(|of| role(*of)).collect();
-            format!("{} 값은 {}부터 다시 계산합니다.", names.join(", "), role(*from))
+        Notice::BeginsWith { from, others } => {
+            let others: Vec<String> = others.iter().map(|of| role(*of)).collect();
+            format!("{}부터 계산하며 {} 값은 쓰지 않습니다.", role(*from), others.join(", "))
         }
-        Notice::NotUsed { names } => format!("쓰지 않은 것: {}", names.join(", ")),
+        Notice::NotUsed { names } => format!("쓰지 않은 것: {}", some(names)),
     }
 }
