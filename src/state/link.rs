@@ -9,7 +9,7 @@ mod error;
 
 use std::fmt;
 
-use super::{COLOR_BOUNDS, DIVISORS, DomainChoice, MaskChoice, Selection, Settings};
+use super::{COLOR_BOUNDS, DIVISORS, DomainChoice, MaskChoice, Selection, Settings, decimal};
 use crate::{
     math::Stage,
     samples::{Loaded, SampleId},
@@ -269,7 +269,7 @@ fn count(text: &str) -> Option<usize> {
 }
 
 fn positive(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
+    decimal(text).filter(|number| *number > 0.0)
 }
 
 /// Whole numbers without a point, very large and very small ones with an exponent.

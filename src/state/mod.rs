@@ -2,6 +2,7 @@
 //!
 //! Imports `math` and `samples`; knows nothing of the browser.
 
+mod decimal;
 mod divisor_slider;
 pub mod link;
 mod selection;
@@ -14,6 +15,7 @@ use crate::{
     samples::{Loaded, SampleId},
 };
 
+pub use decimal::decimal;
 pub use divisor_slider::DivisorSlider;
 pub use link::{Length, Link, LinkError};
 pub use selection::Selection;

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use super::{DIVISORS, DomainChoice, MaskChoice, Selection, Settings};
+use super::{DIVISORS, DomainChoice, MaskChoice, Selection, Settings, decimal};
 use crate::{math::Stage, samples::SampleId};
 
 /// Writes settings as a line, version 1.
@@ -37,10 +37,7 @@ pub fn decode(line: &str) -> Option<Settings> {
         return None;
     }
     let sample = SampleId::of_key(field("sample"))?;
-    let positive = |name: &str| {
-        let number: Option<f64> = field(name).parse().ok();
-        number.filter(|number| number.is_finite() && *number > 0.0)
-    };
+    let positive = |name: &str| decimal(field(name)).filter(|number| *number > 0.0);
     let domain = match (field("domain"), positive("bound")) {
         ("heads", _) => DomainChoice::AllHeads,
         ("fixed", Some(bound)) => DomainChoice::Fixed(bound),

@@ -10,6 +10,7 @@ mod canvas_view; // a heatmap that fills its box and follows it
 mod choice; // radio buttons
 mod examples; // examples that must be read first
 mod harness; // mounting, waiting for conditions, pressing, reading pixels
+mod markup; // what is written as data and changed in place
 mod numbers; // the numbers of the page against the plain formula
 
 wasm_bindgen_test_configure!(run_in_browser);

@@ -5,12 +5,13 @@ use leptos::prelude::*;
 
 use crate::{
     draw::{Digits, format_number},
+    i18n::Words,
     math::{Inputs, OutputProjection, Problem, Trace, attend},
-    samples::{HeadPattern, PointedHead, SampleId, six_tokens::HeadRole},
+    samples::{Agreement, HeadPattern, PointedHead, SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
-        erased::{maybe, text},
-        widgets::arithmetic,
+        erased::{maybe, pressed, text},
+        widgets::{Markup, arithmetic, with, written},
     },
 };
 
@@ -18,17 +19,33 @@ use crate::{
 #[component]
 pub fn About() -> impl IntoView {
     let app = AppState::get();
-    let sample = Memo::new(move |_| app.settings.read().sample);
-    let is_without_output =
-        move || matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown);
+    let rotary = use_rotary(app);
+    let about = move || {
+        let words = app.words();
+        let sample = app.settings.read().sample;
+        let mut content = vec![
+            Markup::text("h3", words.about.heading).with("id", "about-title"),
+            Markup::text("p", (words.sample)(sample).about),
+        ];
+        if matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown) {
+            content.push(Markup::text("p", words.about.no_output));
+        }
+        if let Some((with, without)) = rotary.get() {
+            let text = (words.about.without_rotary)(&arithmetic(with), &arithmetic(without));
+            content.push(Markup::text("p", text));
+        }
+        content
+    };
+    let built = move || {
+        let is_built = app.settings.read().sample == SampleId::SixTokens;
+        let role = HeadRole::ALL.get(app.head.get()).filter(|_| is_built);
+        role.map(|role| rules(app.words(), *role)).unwrap_or_default()
+    };
     view! {
         <section class="about" aria-labelledby="about-title">
-            <h3 id="about-title">{text(move || app.words().about.heading)}</h3>
-            <p>{text(move || (app.words().sample)(sample.get()).about)}</p>
-            {maybe(move || is_without_output().then(|| view! { <p>{app.words().about.no_output}</p> }))}
-            <RotaryMatters />
+            <div class="written" use:written=with(about)></div>
             <PointedHeads />
-            {maybe(move || (sample.get() == SampleId::SixTokens).then(|| view! { <BuiltHead /> }))}
+            <div class="written" use:written=with(built)></div>
         </section>
     }
 }
@@ -37,84 +54,71 @@ pub fn About() -> impl IntoView {
 #[component]
 pub fn Origin() -> impl IntoView {
     let app = AppState::get();
-    let origin = move || (app.words().sample)(app.settings.read().sample).origin;
+    let origin = move || {
+        let origin = (app.words().sample)(app.settings.read().sample).origin;
+        let mut content = vec![Markup::text("a", origin).with("href", "#about-title")];
+        content.extend(recorded_mark(app));
+        content
+    };
+    // Apart: it alone follows mask and scale.
+    let printed = move || printed_mark(app).into_iter().collect();
     view! {
         <div class="origin">
-            <a href="#about-title">{text(origin)}</a>
-            <PrintedMark />
-            <RecordedMark />
+            <div class="written" use:written=with(origin)></div>
+            <div class="written" use:written=with(printed)></div>
         </div>
     }
 }
 
-/// How the current head of the built example is built.
-#[component]
-fn BuiltHead() -> impl IntoView {
-    let app = AppState::get();
-    let rules = move || {
-        let words = app.words();
-        let rule = |rule: &crate::samples::six_tokens::Rule| {
-            let score = format_number(rule.score, Digits::Exact);
-            let (query, key) = ((words.reads)(rule.query), (words.reads)(rule.key));
-            view! { <li>{(words.about.rule)(query, key, &score)}</li> }
-        };
-        let role = HeadRole::ALL.get(app.head.get())?;
-        Some(role.rules().iter().map(rule).collect_view())
+/// How a head of the built example is built.
+fn rules(words: &'static Words, role: HeadRole) -> Vec<Markup> {
+    let rule = |rule: &crate::samples::six_tokens::Rule| {
+        let score = format_number(rule.score, Digits::Exact);
+        let (query, key) = ((words.reads)(rule.query), (words.reads)(rule.key));
+        Markup::text("li", (words.about.rule)(query, key, &score))
     };
-    view! {
-        <h4>{text(move || app.words().about.built_head)}</h4>
-        <ul>{maybe(rules)}</ul>
-    }
+    let rules = role.rules().iter().map(rule).collect();
+    vec![Markup::text("h4", words.about.built_head), Markup::of("ul", rules)]
+}
+
+fn mark(agreement: &Agreement, text: String) -> Markup {
+    let agrees = agreement.agrees.to_string();
+    Markup::text("p", text).with("class", "agreement").with("data-agrees", agrees)
 }
 
 /// Whether the trace agrees with the numbers that a book prints.
-#[component]
-fn PrintedMark() -> impl IntoView {
-    let app = AppState::get();
-    let mark = move || {
-        let loaded = app.loaded.get();
-        let printed = loaded.printed.as_ref()?;
-        let words = &app.words().about;
-        let agreement = printed.agreement(&app.trace.read());
-        let is_own = {
-            let settings = app.settings.read();
-            settings.mask.is_none() && settings.divisor.is_none()
-        };
-        let text = if agreement.agrees {
-            (words.agrees)(&printed.source, agreement.compared, printed.decimals)
-        } else if is_own {
-            (words.differs)(&printed.source, &arithmetic(agreement.worst))
-        } else {
-            words.changed.to_owned()
-        };
-        let agrees = agreement.agrees.to_string();
-        Some(view! { <p class="agreement" data-agrees=agrees>{text}</p> })
+fn printed_mark(app: AppState) -> Option<Markup> {
+    let loaded = app.loaded.read();
+    let printed = loaded.printed.as_ref()?;
+    let words = &app.words().about;
+    let agreement = printed.agreement(&app.trace.read());
+    let is_own = {
+        let settings = app.settings.read();
+        settings.mask.is_none() && settings.divisor.is_none()
     };
-    maybe(mark)
+    let text = if agreement.agrees {
+        (words.agrees)(&printed.source, agreement.compared, printed.decimals)
+    } else if is_own {
+        (words.differs)(&printed.source, &arithmetic(agreement.worst))
+    } else {
+        words.changed.to_owned()
+    };
+    Some(mark(&agreement, text))
 }
 
 /// Whether the example, under its own mask and scale, gives the weights that the model gave.
-#[component]
-fn RecordedMark() -> impl IntoView {
-    let app = AppState::get();
-    let mark = move || {
-        let loaded = app.loaded.get();
-        let recorded = loaded.recorded.as_ref()?;
-        let words = &app.words().about;
-        let agreement = recorded.agreement(&attend(&loaded.problem));
-        let worst = arithmetic(agreement.worst);
-        let say = if agreement.agrees { words.recorded_agrees } else { words.recorded_differs };
-        let agrees = agreement.agrees.to_string();
-        Some(view! { <p class="agreement" data-agrees=agrees>{say(&worst)}</p> })
-    };
-    maybe(mark)
+fn recorded_mark(app: AppState) -> Option<Markup> {
+    let loaded = app.loaded.read();
+    let recorded = loaded.recorded.as_ref()?;
+    let words = &app.words().about;
+    let agreement = recorded.agreement(&attend(&loaded.problem));
+    let say = if agreement.agrees { words.recorded_agrees } else { words.recorded_differs };
+    Some(mark(&agreement, say(&arithmetic(agreement.worst))))
 }
 
 /// What a previous-token head would do without rotary position: both means are computed.
-#[component]
-fn RotaryMatters() -> impl IntoView {
-    let app = AppState::get();
-    let means = Memo::new(move |_| {
+fn use_rotary(app: AppState) -> Memo<Option<(f64, f64)>> {
+    Memo::new(move |_| {
         let loaded = app.loaded.get();
         let (sample, block) = app.settings.with_untracked(|it| (it.sample, it.block));
         let is_previous = |head: &&PointedHead| head.pattern == HeadPattern::PreviousToken;
@@ -122,11 +126,6 @@ fn RotaryMatters() -> impl IntoView {
         let without = without_rotary(&loaded.problem)?;
         let mean = |problem: &Problem| mean_on_previous(&attend(problem), head);
         Some((mean(&loaded.problem), mean(&without)))
-    });
-    maybe(move || {
-        let (with, without) = means.get()?;
-        let text = (app.words().about.without_rotary)(&arithmetic(with), &arithmetic(without));
-        Some(view! { <p>{text}</p> })
     })
 }
 
@@ -151,34 +150,35 @@ fn mean_on_previous(trace: &Trace, head: usize) -> f64 {
 #[component]
 fn PointedHeads() -> impl IntoView {
     let app = AppState::get();
-    let heads = Memo::new(move |_| {
+    let block = Memo::new(move |_| {
         let settings = app.settings.read();
-        settings.sample.block(settings.block).map(|block| block.heads)
+        (settings.sample, settings.block)
     });
     let item = move |pointed: &'static PointedHead| {
-        let go = move |_| {
+        let go = move || {
             let (query, key) = pointed.cell;
             app.settings.update(|settings| {
                 settings.head = pointed.head;
                 (settings.selection.query, settings.selection.key) = (query, key);
             });
         };
+        let pattern = move || (app.words().pattern)(pointed.pattern);
+        let name = move || format!("{} · {}", pointed.head, pattern().name);
         view! {
             <li>
-                <button type="button" on:click=go>
-                    {pointed.head} " · " {text(move || (app.words().pattern)(pointed.pattern).name)}
-                </button>
+                <button type="button" on:click=pressed(go)>{text(name)}</button>
                 " "
-                {text(move || (app.words().pattern)(pointed.pattern).about)}
+                {text(move || pattern().about)}
             </li>
         }
+        .into_any()
     };
     maybe(move || {
-        heads.get().map(|heads| {
-            view! {
-                <h4>{text(move || app.words().about.worth_a_look)}</h4>
-                <ul>{heads.iter().map(item).collect_view()}</ul>
-            }
+        let (sample, block) = block.get();
+        let heads = sample.block(block)?.heads;
+        Some(view! {
+            <h4>{text(move || app.words().about.worth_a_look)}</h4>
+            <ul>{heads.iter().map(item).collect_view()}</ul>
         })
     })
 }

@@ -9,7 +9,7 @@ use crate::{
     samples::SampleId,
     ui::{
         app_state::{AppState, ThemeChoice},
-        erased::{maybe, part, text},
+        erased::{changed, maybe, part, pressed, text, truth},
     },
 };
 
@@ -45,20 +45,20 @@ fn ExampleMenu() -> impl IntoView {
     let chosen = Memo::new(move |_| asked_for(app).0);
     let option = move |sample: SampleId| {
         view! {
-            <option value=sample.key() prop:selected=move || chosen.get() == sample>
+            <option value=sample.key() prop:selected=truth(move || chosen.get() == sample)>
                 {text(move || (app.words().sample)(sample).name)}
             </option>
         }
     };
-    let on_change = move |event: leptos::ev::Event| {
-        if let Some(sample) = SampleId::of_key(&event_target_value(&event)) {
+    let choose = move |key: String| {
+        if let Some(sample) = SampleId::of_key(&key) {
             app.open(sample, sample.default_block().map_or(0, |block| block.number));
         }
     };
     view! {
         <label class="menu">
             <span class="visually-hidden">{text(move || app.words().bar.example)}</span>
-            <select id="example" on:change=on_change>
+            <select id="example" on:change=changed(choose)>
                 {SampleId::ALL.map(option).collect_view()}
             </select>
         </label>
@@ -81,15 +81,15 @@ fn BlockMenu() -> impl IntoView {
                 format!("{} {number} · {name}", words.bar.block)
             };
             view! {
-                <option value=number.to_string() prop:selected=move || chosen.get().1 == number>
+                <option value=number.to_string() prop:selected=truth(move || chosen.get().1 == number)>
                     {text(name)}
                 </option>
             }
         };
         sample.get().blocks().iter().map(option).collect_view()
     };
-    let on_change = move |event: leptos::ev::Event| {
-        if let Ok(block) = event_target_value(&event).parse() {
+    let choose = move |block: String| {
+        if let Ok(block) = block.parse() {
             app.open(sample.get_untracked(), block);
         }
     };
@@ -98,7 +98,7 @@ fn BlockMenu() -> impl IntoView {
             view! {
                 <label class="menu">
                     <span class="visually-hidden">{text(move || app.words().bar.block)}</span>
-                    <select id="block" on:change=on_change>{part(options)}</select>
+                    <select id="block" on:change=changed(choose)>{part(options)}</select>
                 </label>
             }
         })
@@ -114,7 +114,7 @@ fn LanguageSwitch() -> impl IntoView {
                 type="button"
                 lang=language.tag()
                 aria-pressed=text(move || (app.language.get() == language).to_string())
-                on:click=move |_| app.language.set(language)
+                on:click=pressed(move || app.language.set(language))
             >
                 {language.words().language}
             </button>
@@ -145,13 +145,12 @@ fn ThemeMenu() -> impl IntoView {
     };
     let option = move |(value, choice): (&'static str, ThemeChoice)| {
         view! {
-            <option value=value prop:selected=move || app.theme_choice.get() == choice>
+            <option value=value prop:selected=truth(move || app.theme_choice.get() == choice)>
                 {text(move || name(choice))}
             </option>
         }
     };
-    let on_change = move |event: leptos::ev::Event| {
-        let value = event_target_value(&event);
+    let choose = move |value: String| {
         if let Some((_, choice)) = choices.into_iter().find(|(name, _)| *name == value) {
             app.theme_choice.set(choice);
         }
@@ -159,7 +158,7 @@ fn ThemeMenu() -> impl IntoView {
     view! {
         <label class="menu">
             <span class="visually-hidden">{text(move || app.words().bar.theme)}</span>
-            <select id="theme" on:change=on_change>{choices.map(option).collect_view()}</select>
+            <select id="theme" on:change=changed(choose)>{choices.map(option).collect_view()}</select>
         </label>
     }
 }

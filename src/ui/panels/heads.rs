@@ -9,7 +9,7 @@ use crate::{
     ui::{
         app_state::AppState,
         browser,
-        erased::{part, text},
+        erased::{part, pressed, text},
         stages::{BarePicture, use_picture},
     },
 };
@@ -69,7 +69,7 @@ fn HeadPicture(head: usize) -> impl IntoView {
             aria-label=text(label)
             title=text(label)
             tabindex=text(move || if is_chosen() { "0" } else { "-1" })
-            on:click=move |_| app.choose_head(head)
+            on:click=pressed(move || app.choose_head(head))
         >
             <span class="head-box">
                 <BarePicture picture />

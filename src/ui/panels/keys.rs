@@ -4,7 +4,8 @@ use leptos::{html, prelude::*};
 
 use crate::ui::{
     app_state::AppState,
-    erased::{part, text},
+    erased::{pressed, text},
+    widgets::{Markup, with, written},
 };
 
 /// A button that opens the list of keys.
@@ -12,22 +13,23 @@ use crate::ui::{
 pub fn Keys() -> impl IntoView {
     let app = AppState::get();
     let dialog = NodeRef::<html::Dialog>::new();
-    let open = move |_| {
+    let open = move || {
         if let Some(dialog) = dialog.get_untracked() {
             // Fails only where the dialog is open already.
             dialog.show_modal().ok();
         }
     };
-    let close = move |_| {
+    let close = move || {
         if let Some(dialog) = dialog.get_untracked() {
             dialog.close();
         }
     };
     let rows = move || {
         let words = &app.words().keys;
+        let key = |key| [Markup::text("kbd", key), Markup::Text(" ".into())];
         let row = |(keys, text): (&'static str, &'static str)| {
-            let keys = keys.split(' ').map(|key| view! { <kbd>{key}</kbd> " " }).collect_view();
-            view! { <dt>{keys}</dt> <dd>{text}</dd> }
+            let keys = keys.split(' ').flat_map(key).collect();
+            [Markup::of("dt", keys), Markup::text("dd", text)]
         };
         [
             ("← → PageUp PageDown", words.steps),
@@ -38,14 +40,15 @@ pub fn Keys() -> impl IntoView {
             ("← → ↑ ↓", words.cells),
             ("x", words.row_maximum),
         ]
-        .map(row)
-        .collect_view()
+        .into_iter()
+        .flat_map(row)
+        .collect()
     };
     view! {
-        <button type="button" class="plain" on:click=open>{text(move || app.words().bar.keys)}</button>
+        <button type="button" class="plain" on:click=pressed(open)>{text(move || app.words().bar.keys)}</button>
         <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
             <h2 id="keys-title">{text(move || app.words().keys.title)}</h2>
-            <dl>{part(rows)}</dl>
+            <dl use:written=with(rows)></dl>
             <label>
                 <input
                     type="checkbox"
@@ -54,7 +57,7 @@ pub fn Keys() -> impl IntoView {
                 />
                 {text(move || app.words().keys.enabled)}
             </label>
-            <button type="button" on:click=close>{text(move || app.words().keys.close)}</button>
+            <button type="button" on:click=pressed(close)>{text(move || app.words().keys.close)}</button>
         </dialog>
     }
 }

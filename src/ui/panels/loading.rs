@@ -7,7 +7,7 @@ use crate::{
     ui::{
         app_state::AppState,
         browser::FetchError,
-        erased::{maybe, part, text},
+        erased::{maybe, part, pressed, text},
         loading::{Loading, Phase},
     },
 };
@@ -26,7 +26,7 @@ pub fn LoadingPanel() -> impl IntoView {
         wanted.map(|sample| (app.words().sample)(sample).name).unwrap_or_default()
     };
     let kept = move || (app.words().sample)(app.settings.read().sample).name;
-    let retry = move |_| {
+    let retry = move || {
         if let Some(loading) = app.loading.get_untracked() {
             app.load(loading.wanted);
         }
@@ -41,7 +41,7 @@ pub fn LoadingPanel() -> impl IntoView {
         view! {
             <p><strong>{text(move || (app.words().loading.failed)(name()))}</strong></p>
             <p>{text(move || reason(app))}</p>
-            <button type="button" class="primary" on:click=retry>
+            <button type="button" class="primary" on:click=pressed(retry)>
                 {text(move || app.words().loading.retry)}
             </button>
         }
@@ -53,7 +53,7 @@ pub fn LoadingPanel() -> impl IntoView {
         view! {
             <div class="loading" role="status">
                 {part(body)}
-                <button type="button" on:click=move |_| app.cancel_loading()>
+                <button type="button" on:click=pressed(move || app.cancel_loading())>
                     {text(move || (app.words().loading.keep)(kept()))}
                 </button>
             </div>

@@ -1,16 +1,16 @@
 //! The scale: a logarithmic slider with its marks, the number to type over, and the way back.
 
-use leptos::{ev::Event, prelude::*};
+use leptos::prelude::*;
 
 use crate::{
     draw::{Digits, format_number},
     math::Projected,
-    state::{DIVISORS, DivisorSlider},
+    state::{DIVISORS, DivisorSlider, decimal},
     ui::{
         app_state::AppState,
-        erased::{flag, maybe, part, text},
+        erased::{changed, flag, part, pressed, text},
         stages::{d_k_of_root, short_divisor},
-        widgets::short,
+        widgets::{Markup, short, with, written},
     },
 };
 
@@ -57,8 +57,8 @@ pub fn ScaleSlider() -> impl IntoView {
         DivisorSlider::new(&marks)
     });
     let divisor = Memo::new(move |_| app.trace.read().scale.divisor());
-    let on_input = move |event: Event| {
-        if let Ok(step) = event_target_value(&event).parse() {
+    let on_input = move |step: String| {
+        if let Ok(step) = step.parse() {
             app.set_divisor(Some(slider.read_untracked().divisor(step)));
         }
     };
@@ -76,8 +76,8 @@ pub fn ScaleSlider() -> impl IntoView {
                     max=DivisorSlider::STEPS.to_string()
                     step="1"
                     aria-valuetext=text(move || short_divisor(divisor.get()))
-                    prop:value=move || slider.read().step(divisor.get()).to_string()
-                    on:input=on_input
+                    prop:value=text(move || slider.read().step(divisor.get()).to_string())
+                    on:input=changed(on_input)
                 />
                 <div class="slider-marks">
                     {part(move || marks.get().into_iter().map(mark).collect_view())}
@@ -109,7 +109,7 @@ fn SliderMark(mark: Mark, marks: Memo<Vec<Mark>>, slider: Memo<DivisorSlider>) -
             aria-label=text(label)
             data-low=flag(is_low)
             style:--share=text(move || slider.read().share(mark.divisor).to_string())
-            on:click=move |_| app.set_divisor(Some(mark.divisor))
+            on:click=pressed(move || app.set_divisor(Some(mark.divisor)))
         >
             {mark.kind.text()}
         </button>
@@ -140,12 +140,9 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
         let d_k = d_k_of_root(&app.given.read().projected, own());
         d_k.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
     };
-    let on_change = move |event: Event| {
-        let typed = event_target_value(&event);
-        match number(&typed) {
-            Some(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
-            _ => refused.set(Some(typed)),
-        }
+    let on_change = move |typed: String| match number(&typed) {
+        Some(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
+        _ => refused.set(Some(typed)),
     };
     let message = move || {
         let [low, high] = [DIVISORS.start(), DIVISORS.end()].map(f64::to_string);
@@ -163,14 +160,14 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
                 aria-label=text(move || app.words().controls.divisor)
                 aria-invalid=text(move || refused.read().is_some().to_string())
                 aria-describedby="divisor-refused"
-                prop:value=shown
-                on:change=on_change
+                prop:value=text(shown)
+                on:change=changed(on_change)
             />
             <button
                 type="button"
                 aria-label=text(move || (app.words().controls.reset)(&own_text()))
                 title=text(move || (app.words().controls.reset)(&own_text()))
-                on:click=move |_| app.set_divisor(None)
+                on:click=pressed(move || app.set_divisor(None))
             >
                 {text(move || format!("↺ {}", own_text()))}
             </button>
@@ -197,7 +194,7 @@ fn number(typed: &str) -> Option<f64> {
     if typed.split_once(',').is_some_and(|(_, decimals)| decimals.len() == 3) {
         return None;
     }
-    typed.replace(',', ".").parse().ok()
+    decimal(&typed.replace(',', "."))
 }
 
 /// A divisor in its field: two decimals where they are all, else as in the formulas.
@@ -215,12 +212,13 @@ fn RowReadout() -> impl IntoView {
     let app = AppState::get();
     let readout = move || {
         let words = &app.words().controls;
-        let stats = app.row.get()?;
+        let Some(stats) = app.row.get() else { return Vec::new() };
         let largest = stats.largest.map_or(f64::NAN, |(_, weight)| weight);
-        Some(view! {
-            <span>{words.entropy} " " <b>{short(stats.entropy)}</b></span>
-            <span>{words.largest} " " <b>{short(largest)}</b></span>
-        })
+        let part = |(name, value): (&'static str, f64)| {
+            let value = Markup::text("b", short(value));
+            Markup::of("span", vec![Markup::Text(name.into()), Markup::Text(" ".into()), value])
+        };
+        [(words.entropy, stats.entropy), (words.largest, largest)].map(part).into()
     };
-    view! { <p class="row-readout">{maybe(readout)}</p> }
+    view! { <p class="row-readout" use:written=with(readout)></p> }
 }

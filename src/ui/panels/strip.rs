@@ -7,7 +7,7 @@ use crate::{
     math::{MatrixName, Stage, value_range},
     ui::{
         app_state::AppState,
-        erased::{part, text},
+        erased::{part, pressed, text},
         stages::{BarePicture, Overlay, short_divisor, use_picture},
     },
 };
@@ -32,7 +32,7 @@ pub fn FilmStrip() -> impl IntoView {
                 aria-label=text(move || app.words().page.previous)
                 title=text(move || app.words().page.previous)
                 aria-disabled=text(move || is_at(<[Stage]>::first).to_string())
-                on:click=move |_| app.step(-1)
+                on:click=pressed(move || app.step(-1))
             >
                 "‹"
             </button>
@@ -43,7 +43,7 @@ pub fn FilmStrip() -> impl IntoView {
                 aria-label=text(move || app.words().page.next)
                 title=text(move || app.words().page.next)
                 aria-disabled=text(move || is_at(<[Stage]>::last).to_string())
-                on:click=move |_| app.step(1)
+                on:click=pressed(move || app.step(1))
             >
                 "›"
             </button>
@@ -55,7 +55,7 @@ pub fn FilmStrip() -> impl IntoView {
 #[component]
 fn Frame(stage: Stage) -> impl IntoView {
     let app = AppState::get();
-    let choose = move |_| app.settings.write().stage = stage;
+    let choose = move || app.settings.write().stage = stage;
     let is_current = move || (app.stage.get() == stage).then_some("step");
     // Frames are made anew with each example.
     let results = stage.results(&app.given.read_untracked());
@@ -67,7 +67,7 @@ fn Frame(stage: Stage) -> impl IntoView {
                 type="button"
                 data-stage=stage.id()
                 aria-current=is_current
-                on:click=choose
+                on:click=pressed(choose)
             >
                 <span class="frame-name">{text(move || (app.words().stage)(stage).name)}</span>
                 <span class="frame-pictures" data-count=results.len().to_string()>

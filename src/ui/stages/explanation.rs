@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::{arithmetic::Arithmetic, formula::Formula};
+use super::{arithmetic::Arithmetic, formula::formula};
 use crate::{
     draw::{Domain, Position, format_range},
     math::{Axis, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
-    state::{COLOR_BOUNDS, DomainChoice},
+    state::{COLOR_BOUNDS, DomainChoice, decimal},
     ui::{
         app_state::AppState,
-        erased::{maybe, part, text},
+        erased::{changed, maybe, text},
         panels::About,
-        widgets::{Choice, ChoiceOption, KeyView, short},
+        widgets::{Choice, ChoiceOption, KeyView, Markup, short, with, written},
     },
 };
 
@@ -19,18 +19,13 @@ use crate::{
 #[component]
 pub fn Explanation() -> impl IntoView {
     let app = AppState::get();
-    let says = move || (app.words().stage)(app.stage.get());
     let selected = use_selected(app);
     view! {
         <aside class="explanation" tabindex="0" aria-label=text(move || app.words().page.explanation)>
-            <h2>{text(move || says().name)}</h2>
-            <p class="what">{text(move || says().what)}</p>
-            <p class="why">{text(move || says().why)}</p>
-            <p class="note">{text(move || says().note)}</p>
-            <WhatIsLacking />
-            <Formula selected />
+            <div class="written" use:written=with(move || says(app))></div>
+            <div class="formula" use:written=with(move || formula(app, selected))></div>
             <Arithmetic selected />
-            <RowSummary />
+            <div class="written" use:written=with(move || row_summary(app))></div>
             <ColorKey />
             <About />
         </aside>
@@ -49,58 +44,62 @@ fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
     })
 }
 
-/// Says so where the current stage has nothing to project with, or where the trace begins there.
-#[component]
-fn WhatIsLacking() -> impl IntoView {
-    let app = AppState::get();
-    let remark = move || {
-        let trace = app.given.read();
-        let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
-        let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
-        let (stage, about) = (app.stage.get(), &app.words().about);
-        match stage {
-            Stage::Project if lacks(&inputs) && trace.projected.embeddings().is_some() => {
-                Some(about.no_projections)
-            }
-            Stage::DotProduct if stage.is_given(&trace) => Some(about.given_scores),
-            Stage::Softmax if stage.is_given(&trace) => Some(about.given_weights),
-            Stage::Output if lacks(&[MatrixName::WOutput]) => Some(about.no_w_o),
-            _ => None,
+/// What the current stage does and why; and so where it has nothing to project with, or where the
+/// trace begins there.
+fn says(app: AppState) -> Vec<Markup> {
+    let stage = app.stage.get();
+    let says = (app.words().stage)(stage);
+    let paragraph = |class, text| Markup::text("p", text).with("class", class);
+    let mut content = vec![
+        Markup::text("h2", says.name),
+        paragraph("what", says.what),
+        paragraph("why", says.why),
+        paragraph("note", says.note),
+    ];
+    let trace = app.given.read();
+    let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
+    let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
+    let about = &app.words().about;
+    let remark = match stage {
+        Stage::Project if lacks(&inputs) && trace.projected.embeddings().is_some() => {
+            Some(about.no_projections)
         }
+        Stage::DotProduct if stage.is_given(&trace) => Some(about.given_scores),
+        Stage::Softmax if stage.is_given(&trace) => Some(about.given_weights),
+        Stage::Output if lacks(&[MatrixName::WOutput]) => Some(about.no_w_o),
+        _ => None,
     };
-    maybe(move || remark().map(|remark| view! { <p>{remark}</p> }))
+    content.extend(remark.map(|remark| Markup::text("p", remark)));
+    content
 }
 
 /// Entropy and largest weight of the selected row, and what a reader should be told about it.
-#[component]
-fn RowSummary() -> impl IntoView {
-    let app = AppState::get();
-    let sees_nothing = move || {
-        let here = Remark::SeesNoKey { head: app.head.get(), query: app.selection.get().query };
-        app.trace.read().remarks.contains(&here)
-    };
-    let is_shown = move || {
-        matches!(app.stage.get(), Stage::Scale | Stage::Mask | Stage::Softmax | Stage::Context)
-    };
-    let summary = move || {
-        let page = &app.words().page;
-        if sees_nothing() {
-            let query = app.token(Axis::Query, app.selection.get().query);
-            return Some(view! { <p class="remark">{(page.sees_no_key)(&query)}</p> }.into_any());
-        }
-        let stats = app.row.get()?;
-        let most = most_entropy(&app.trace.read(), app.head.get(), app.selection.get().query);
-        let (key, weight) = stats.largest?;
-        Some(
-            view! {
-                <p>{(page.entropy_of)(&short(stats.entropy), &short(most))}</p>
-                <p>{(page.effective_keys)(&short(stats.effective_keys))}</p>
-                <p>{(page.largest_weight)(&short(weight), &app.token(Axis::Key, key))}</p>
-            }
-            .into_any(),
-        )
-    };
-    maybe(move || is_shown().then(|| view! { <div class="row-summary">{maybe(summary)}</div> }))
+fn row_summary(app: AppState) -> Vec<Markup> {
+    let is_shown =
+        matches!(app.stage.get(), Stage::Scale | Stage::Mask | Stage::Softmax | Stage::Context);
+    if !is_shown {
+        return Vec::new();
+    }
+    let lines = row_lines(app).unwrap_or_default();
+    vec![Markup::of("div", lines).with("class", "row-summary")]
+}
+
+fn row_lines(app: AppState) -> Option<Vec<Markup>> {
+    let page = &app.words().page;
+    let (head, query) = (app.head.get(), app.selection.get().query);
+    let trace = app.trace.read();
+    if trace.remarks.contains(&Remark::SeesNoKey { head, query }) {
+        let remark = Markup::text("p", (page.sees_no_key)(&app.token(Axis::Query, query)));
+        return Some(vec![remark.with("class", "remark")]);
+    }
+    let stats = app.row.get()?;
+    let most = most_entropy(&trace, head, query);
+    let (key, weight) = stats.largest?;
+    Some(vec![
+        Markup::text("p", (page.entropy_of)(&short(stats.entropy), &short(most))),
+        Markup::text("p", (page.effective_keys)(&short(stats.effective_keys))),
+        Markup::text("p", (page.largest_weight)(&short(weight), &app.token(Axis::Key, key))),
+    ])
 }
 
 /// The entropy of a row whose weight is spread evenly over all keys that its query may see, in nats.
@@ -119,51 +118,49 @@ fn ColorKey() -> impl IntoView {
     let name = move || app.stage.get().result(&app.given.read());
     let domain = Memo::new(move |_| {
         let trace = app.trace.read();
-        Some(app.domain_of(name(), trace.view(name(), app.head.get())?))
+        let matrix = trace.view(name(), app.head.get());
+        matrix.map_or(Domain::unit(), |matrix| app.domain_of(name(), matrix))
     });
-    let domain = Signal::derive(move || domain.get().unwrap_or(Domain::unit()));
-    let ends = move || {
-        let Domain { low, high, .. } = domain.get();
-        let range = format_range(low, high);
-        let (low, high) = range.split_once(" … ").unwrap_or((&range, ""));
-        view! { <span>{low.to_owned()}</span> <span>{high.to_owned()}</span> }
-    };
-    let clipped = move || {
-        let count = count_clipped(app, name(), domain.get());
-        (count > 0).then(|| view! { <p class="color-note">{(app.words().page.clipped)(count)}</p> })
-    };
-    let has_masked = move || {
-        let trace = app.trace.read();
-        let masked = trace.view(name(), app.head.get());
-        masked.is_some_and(|masked| masked.iter().any(|value| *value == f64::NEG_INFINITY))
-    };
+    let notes = move || color_notes(app, name(), domain.get());
     view! {
         <section class="color-key" aria-label=text(move || app.words().page.color_key)>
             <div class="color-strip">
                 <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
             </div>
-            <div class="color-ends">{part(ends)}</div>
-            {maybe(clipped)}
-            {maybe(move || {
-                has_masked().then(|| view! { <p class="color-note">{app.words().page.masked_key}</p> })
-            })}
+            <div class="written" use:written=with(notes)></div>
             {maybe(move || (!name().is_share()).then(|| view! { <DomainControl domain /> }))}
         </section>
     }
 }
 
-fn count_clipped(app: AppState, name: MatrixName, domain: Domain) -> usize {
+/// The numbers at the ends of the color scale, and which cells are marked otherwise.
+fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
+    let page = &app.words().page;
+    let range = format_range(domain.low, domain.high);
+    let (low, high) = range.split_once(" … ").unwrap_or((&range, ""));
+    let ends = [low, high].map(|end| Markup::text("span", end.to_owned()));
+    let mut content = vec![Markup::of("div", ends.into()).with("class", "color-ends")];
+    let mut note = |text: String| {
+        content.push(Markup::text("p", text).with("class", "color-note"));
+    };
     let trace = app.trace.read();
-    let Some(matrix) = trace.view(name, app.head.get()) else { return 0 };
+    let Some(matrix) = trace.view(name, app.head.get()) else { return content };
     let is_clipped = |value: &&f64| {
         matches!(domain.position(**value), Position::ClippedLow | Position::ClippedHigh)
     };
-    matrix.iter().filter(is_clipped).count()
+    let n_clipped = matrix.iter().filter(is_clipped).count();
+    if n_clipped > 0 {
+        note((page.clipped)(n_clipped));
+    }
+    if matrix.iter().any(|value| *value == f64::NEG_INFINITY) {
+        note(page.masked_key.to_owned());
+    }
+    content
 }
 
 /// Which numbers the colors span.
 #[component]
-fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
+fn DomainControl(domain: Memo<Domain>) -> impl IntoView {
     let app = AppState::get();
     let kind = |choice: DomainChoice| match choice {
         DomainChoice::Matrix => 0,
@@ -190,18 +187,18 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
         _ => None,
     };
     let is_fixed = Memo::new(move |_| bound().is_some());
-    let on_bound = move |event: leptos::ev::Event| {
-        let typed = event_target_value(&event).trim().parse::<f64>();
-        if let Ok(bound) = typed
+    let bound_text = move || bound().map(|bound| bound.to_string()).unwrap_or_default();
+    // What was refused goes, and the bound in force comes back.
+    let is_refused = RwSignal::new(());
+    let on_bound = move |typed: String| {
+        if let Some(bound) = decimal(typed.trim())
             && COLOR_BOUNDS.contains(&bound)
         {
             app.settings.write().domain = DomainChoice::Fixed(bound);
-        } else if let Some(bound) = bound() {
-            // The browser says what such a field takes; the bound in force comes back.
-            event_target::<web_sys::HtmlInputElement>(&event).set_value(&bound.to_string());
+        } else {
+            is_refused.set(());
         }
     };
-    let bound_text = move || bound().map(|bound| bound.to_string()).unwrap_or_default();
     view! {
         <Choice
             name="domain"
@@ -222,8 +219,11 @@ fn DomainControl(domain: Signal<Domain>) -> impl IntoView {
                                 min="0"
                                 step="any"
                                 aria-label=text(move || app.words().page.domain_bound)
-                                prop:value=bound_text
-                                on:change=on_bound
+                                prop:value=text(move || {
+                                    is_refused.track();
+                                    bound_text()
+                                })
+                                on:change=changed(on_bound)
                             />
                         </label>
                     }

@@ -2,8 +2,10 @@
 
 mod canvas_view;
 mod choice;
+mod markup;
 mod number;
 
 pub use canvas_view::{CanvasView, KeyView, Picture};
 pub use choice::{Choice, Option as ChoiceOption};
+pub use markup::{Markup, with, written};
 pub use number::{arithmetic, exact, short};
