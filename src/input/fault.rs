@@ -223,15 +223,21 @@ fn whole_print(form: Form) -> &'static str {
             "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
              np.savetxt or x.tolist()"
         }
-        Form::Matlab => "save all of it, for instance with writematrix(x, 'x.csv')",
-        Form::R => "save all of it, for instance with write.csv(x, \"x.csv\")",
-        Form::Julia => "print all of it with show(stdout, x)",
+        Form::Matlab | Form::Print => "save all of it, for instance with writematrix(x, 'x.csv')",
+        Form::R | Form::RPrint => "save all of it, for instance with write.csv(x, \"x.csv\")",
+        Form::Julia | Form::JuliaPrint => "print all of it with show(stdout, x)",
         Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
         Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
         Form::Document => "save the document again",
         Form::Table
         | Form::Csv
         | Form::Word2Vec
+        | Form::Markdown
+        | Form::Html
+        | Form::Latex
+        | Form::Pandas
+        | Form::MatrixMarket
+        | Form::Projector
         | Form::Tsv
         | Form::Npy
         | Form::Npz

@@ -41,6 +41,24 @@ pub enum Form {
     Table,
     /// Comma-separated values, be it with semicolons.
     Csv,
+    /// A table in Markdown.
+    Markdown,
+    /// A table in HTML.
+    Html,
+    /// A table or matrix in LaTeX.
+    Latex,
+    /// A print of R.
+    RPrint,
+    /// A print of pandas.
+    Pandas,
+    /// A print of MATLAB or Octave, or of Torch for Lua.
+    Print,
+    /// A print of Julia.
+    JuliaPrint,
+    /// A Matrix Market file.
+    MatrixMarket,
+    /// Vectors and labels of the Embedding Projector.
+    Projector,
     /// Vectors of words as text.
     Word2Vec,
     /// Tab-separated values: what a spreadsheet copies.
@@ -68,6 +86,15 @@ impl fmt::Display for Form {
             Self::Word2VecBinary => "word2vec binary",
             Self::Table => "a table",
             Self::Csv => "CSV",
+            Self::Markdown => "a Markdown table",
+            Self::Html => "an HTML table",
+            Self::Latex => "LaTeX",
+            Self::RPrint => "a print of R",
+            Self::Pandas => "a print of pandas",
+            Self::Print => "a print of MATLAB or Octave",
+            Self::JuliaPrint => "a print of Julia",
+            Self::MatrixMarket => "Matrix Market",
+            Self::Projector => "vectors and labels of the Embedding Projector",
             Self::Word2Vec => "word2vec text",
             Self::Tsv => "tab-separated values",
         })

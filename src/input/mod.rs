@@ -13,16 +13,20 @@ mod bracketed;
 mod choice;
 mod delimited;
 mod dtype;
+mod entities;
 mod fault;
 mod foreign;
 mod form;
 mod grid;
 mod guess;
+mod html;
+mod latex;
 mod note;
 mod npy;
 mod npz;
 pub mod number;
 mod reading;
+mod ruled;
 mod safetensors;
 mod source;
 mod tabular;
@@ -65,6 +69,9 @@ const FORMATS: &[&dyn Format] = &[
     &safetensors::File,
     &word2vec_binary::Word2VecBinary,
     &foreign::Unknown,
+    &html::Html,
+    &latex::Latex,
+    &ruled::Ruled,
     &word2vec::Word2Vec,
     &delimited::Delimited,
 ];

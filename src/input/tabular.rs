@@ -49,6 +49,11 @@ pub enum TableFault {
         /// What the rows have.
         found: usize,
     },
+    /// A page of the web that holds no table.
+    #[error(
+        "this is an HTML page without a table, perhaps a download that failed; get the file itself"
+    )]
+    HtmlPage,
     /// A mark that a merge has left.
     #[error("`<<<<<<<` is what an unfinished merge leaves; choose one of the two versions")]
     ConflictMarker,

@@ -9,17 +9,14 @@ use serde_json::Value;
 /// What the kinds, or the names, of cases begin with that are not read yet.
 const NOT_YET: &[&str] = &[
     "code",
-    "html",
     "json",
     "julia",
-    "latex",
-    "markdown",
     "mathematica",
+    "md-code-fence",
     "matlab",
     "matrixmarket",
     "numpy",
     "pandas-print-",
-    "polars",
     "projector",
     "python",
     "r-",

@@ -109,9 +109,11 @@ fn whole_print(form: Form) -> &'static str {
             "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
              x.tolist()로 저장하세요."
         }
-        Form::Matlab => "writematrix(x, 'x.csv')처럼 모든 값을 저장하는 방법을 쓰세요.",
-        Form::R => "write.csv(x, \"x.csv\")처럼 모든 값을 저장하는 방법을 쓰세요.",
-        Form::Julia => "show(stdout, x)로 모두 출력하세요.",
+        Form::Matlab | Form::Print => {
+            "writematrix(x, 'x.csv')처럼 모든 값을 저장하는 방법을 쓰세요."
+        }
+        Form::R | Form::RPrint => "write.csv(x, \"x.csv\")처럼 모든 값을 저장하는 방법을 쓰세요.",
+        Form::Julia | Form::JuliaPrint => "show(stdout, x)로 모두 출력하세요.",
         Form::Mathematica => "Export[\"x.csv\", x]처럼 모든 값을 저장하는 방법을 쓰세요.",
         Form::Python | Form::Json | Form::Code => {
             "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
@@ -120,6 +122,12 @@ fn whole_print(form: Form) -> &'static str {
         Form::Table
         | Form::Csv
         | Form::Word2Vec
+        | Form::Markdown
+        | Form::Html
+        | Form::Latex
+        | Form::Pandas
+        | Form::MatrixMarket
+        | Form::Projector
         | Form::Tsv
         | Form::Npy
         | Form::Npz
@@ -255,6 +263,15 @@ pub fn form(form: Form) -> String {
         Form::Word2VecBinary => "word2vec 바이너리".into(),
         Form::Table => "표".into(),
         Form::Csv => "CSV".into(),
+        Form::Markdown => "Markdown 표".into(),
+        Form::Html => "HTML 표".into(),
+        Form::Latex => "LaTeX".into(),
+        Form::RPrint => "R 출력".into(),
+        Form::Pandas => "pandas 출력".into(),
+        Form::Print => "MATLAB(Octave) 출력".into(),
+        Form::JuliaPrint => "Julia 출력".into(),
+        Form::MatrixMarket => "Matrix Market".into(),
+        Form::Projector => "Embedding Projector의 벡터와 이름".into(),
         Form::Word2Vec => "word2vec 텍스트".into(),
         Form::Tsv => "탭으로 나눈 값".into(),
     }

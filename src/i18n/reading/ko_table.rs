@@ -21,6 +21,9 @@ pub fn fault(fault: &TableFault) -> String {
         TableFault::VectorWidth { said, found } => format!(
             "첫 줄에는 벡터마다 수가 {said}개라고 되어 있지만 행에는 {found}개가 있습니다. 첫 줄을 고치거나 지우세요."
         ),
+        TableFault::HtmlPage => {
+            "표가 없는 HTML 페이지입니다. 내려받기에 실패한 것 같으니 파일을 다시 받으세요.".into()
+        }
         TableFault::ConflictMarker => {
             "`<<<<<<<` 표시는 끝나지 않은 병합이 남긴 것입니다. 두 판 가운데 하나만 남기세요."
                 .into()

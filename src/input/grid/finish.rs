@@ -7,8 +7,8 @@ use super::{
     layout::{Label, Layout},
 };
 use crate::input::{
-    Answers, Array, Form, Guess, Meaning, Note, Reading, TableMeaning, TableNote, Topic, Values,
-    tabular::repeated,
+    Answers, Array, Fault, Form, Guess, Meaning, Note, ReadFault, Reading, TableMeaning, TableNote,
+    Topic, Values, choice::likeliest, tabular::repeated,
 };
 
 /// The reading of a grid; the guesses are about the header, the names of the rows, the decimal
@@ -52,6 +52,38 @@ pub fn reading(grid: &Grid<'_>, mut solved: Solved, form: Form, answers: &Answer
     }
     notes.extend(array.row_labels.as_deref().and_then(repeated));
     Reading { form, arrays: vec![array], settings: Vec::new(), guesses, notes }
+}
+
+/// Several readings as one of several arrays; the guesses are those about the one that is looked
+/// at, the answers go for all.
+pub fn stack(readings: Vec<Reading>, answers: &Answers) -> Reading {
+    let arrays = || readings.iter().flat_map(|reading| &reading.arrays);
+    let chosen = answers.get(Topic::Array).filter(|answer| *answer < arrays().count());
+    let chosen = chosen.unwrap_or_else(|| likeliest(&arrays().collect::<Vec<_>>()));
+    let mut stacked = Reading {
+        form: readings.first().map_or(Form::Table, |reading| reading.form),
+        arrays: Vec::new(),
+        settings: Vec::new(),
+        guesses: Vec::new(),
+        notes: Vec::new(),
+    };
+    for reading in readings {
+        if (stacked.arrays.len()..stacked.arrays.len() + reading.arrays.len()).contains(&chosen) {
+            stacked.guesses = reading.guesses;
+            stacked.notes = reading.notes;
+        }
+        stacked.arrays.extend(reading.arrays);
+    }
+    stacked
+}
+
+/// A fault with what the form says of its shortened prints.
+pub fn shortened(mut fault: ReadFault, form: Form, whole: Option<String>) -> ReadFault {
+    if let Fault::Shortened { form: by, whole: size, .. } = &mut fault.fault {
+        *by = form;
+        *size = whole;
+    }
+    fault
 }
 
 fn header_guess(grid: &Grid<'_>, layout: &Layout, answers: &Answers) -> Guess {

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use super::Place;
 
 pub use fill::is_number;
-pub use finish::reading;
+pub use finish::{reading, shortened, stack};
 pub use header::names_tokens;
 pub use layout::{Known, Label, Layout};
 pub use solve::{Solved, solve};
@@ -85,6 +85,8 @@ pub enum Escape {
     Plain,
     /// In double quotes where it begins with one; a doubled one stands for one.
     Quotes,
+    /// By a function, which is handed the text of the cell.
+    By(fn(&str) -> Cow<'_, str>),
 }
 
 /// Cells in rows.
@@ -186,6 +188,7 @@ impl<'a> Grid<'a> {
         match self.escape {
             Escape::Plain => Cow::Borrowed(raw),
             Escape::Quotes => unquoted(raw),
+            Escape::By(decode) => decode(raw),
         }
     }
 

@@ -1,0 +1,167 @@
+//! Matrices and tables of LaTeX: `&` between cells, `\\` between rows, whatever the environment.
+//!
+//! Layout is no data: column specifications, rules, `[4pt]`, comments. A number before a matrix is
+//! a factor, `^T` behind it a transposition.
+
+mod cell;
+mod rows;
+
+use super::{
+    Answers, Array, Form, Format, Guess, Meaning, ReadFault, Reading, Source, Topic, Values,
+    grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
+    number::{Style, number},
+};
+
+/// LaTeX.
+pub struct Latex;
+
+impl Format for Latex {
+    fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
+        let text = source.text()?;
+        let environments = environments(text);
+        if environments.is_empty() {
+            return None;
+        }
+        let readings = environments.into_iter().map(|environment| environment.read(text, answers));
+        Some(readings.collect::<Result<Vec<_>, _>>().map(|all| stack(all, answers)))
+    }
+}
+
+/// What stands between `\begin` and `\end`.
+struct Environment {
+    before: Span,
+    body: Span,
+    after: Span,
+}
+
+/// Environments that hold no cells, and are looked into.
+const OUTER: [&str; 12] = [
+    "document",
+    "equation",
+    "align",
+    "gather",
+    "displaymath",
+    "math",
+    "table",
+    "center",
+    "frame",
+    "figure",
+    "split",
+    "aligned",
+];
+
+/// Every environment of cells; the whole text where it has cells and no environment.
+fn environments(text: &str) -> Vec<Environment> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(n) = text[at..].find("\\begin{") {
+        let begin = at + n;
+        let name_at = begin + "\\begin{".len();
+        let Some(length) = text[name_at..].find('}') else { break };
+        let name = &text[name_at..name_at + length];
+        let behind = name_at + length + 1;
+        if OUTER.contains(&name.trim_end_matches('*')) {
+            at = behind;
+            continue;
+        }
+        let end = format!("\\end{{{name}}}");
+        let Some(n) = text[behind..].find(&end) else { break };
+        let inner = &text[behind..behind + n];
+        let body = Span::new(behind + rows::arguments(name, inner), behind + n);
+        let next = behind + n + end.len();
+        let after = Span::new(next, text.len());
+        found.push(Environment { before: Span::new(at, begin), body, after });
+        at = next;
+    }
+    let is_bare = found.is_empty()
+        && text.contains('&')
+        && text.contains("\\\\")
+        && !text.trim_start().starts_with(['<', '|']);
+    if is_bare {
+        let none = Span::new(0, 0);
+        found.push(Environment { before: none, body: Span::new(0, text.len()), after: none });
+    }
+    found
+}
+
+impl Environment {
+    fn read(&self, text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
+        let mut grid = Grid::new(text, Escape::By(cell::decoded));
+        rows::cut(&mut grid, self.body);
+        let known = Known::default();
+        let solved = solve(&grid, known, answers)
+            .map_err(|refused| shortened(refused.fault, Form::Latex, None))?;
+        let mut reading = reading(&grid, solved, Form::Latex, answers);
+        let before = self.before.of(text);
+        let name = name(before);
+        for array in &mut reading.arrays {
+            array.name.clone_from(&name);
+        }
+        if let Some(factor) = factor(before) {
+            reading = applied(reading, factor, answers);
+        }
+        if is_transposed(self.after.of(text)) {
+            reading.arrays = reading.arrays.into_iter().map(Array::transposed).collect();
+        }
+        Ok(reading)
+    }
+}
+
+/// The name that is set equal to the matrix: `W_Q = `.
+fn name(before: &str) -> Option<String> {
+    let line = before.rsplit('\n').find(|line| line.contains('='))?;
+    let name = line.rsplit_once('=')?.0.trim();
+    let name = name.rsplit(|c: char| c.is_whitespace() || c == '$' || c == ',').next()?;
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '\\') && name.len() < 40;
+    is_name.then(|| cell::decoded(name).replace(['{', '}'], ""))
+}
+
+/// A number that stands directly before the matrix: `\frac{1}{2}`, `0.5`.
+fn factor(before: &str) -> Option<(&str, f64)> {
+    let before = before.trim_end();
+    let lefts = ["\\left[", "\\left(", "\\left|", "\\left\\{", "\\left."];
+    let before = lefts.iter().find_map(|left| before.strip_suffix(left)).unwrap_or(before);
+    let factor = before.rsplit(['=', '$', '[', '(', '\n']).next()?;
+    let factor = factor.trim_end_matches(['\\', ',', ' ', '~']);
+    let signs = ["\\cdot", "\\times", "*"];
+    let factor = signs.iter().find_map(|sign| factor.strip_suffix(sign)).unwrap_or(factor).trim();
+    let value = number(&cell::decoded(factor), Style::POINT).ok()?.value;
+    Some((factor, value))
+}
+
+/// The reading with its factor applied, or not, as the user says.
+fn applied(mut reading: Reading, factor: (&str, f64), answers: &Answers) -> Reading {
+    let first = reading.arrays.iter().find_map(|array| match &array.values {
+        Values::Numbers(numbers) => numbers.first(),
+        _ => None,
+    });
+    let options = vec![
+        Meaning::FactorApplied {
+            factor: factor.0.to_owned(),
+            first: (first.copied().unwrap_or_default() * factor.1).to_string(),
+        },
+        Meaning::FactorDone { factor: factor.0.to_owned() },
+    ];
+    let guess = Guess::new(Topic::Factor, options, 0, true, answers);
+    if guess.chosen == 0 {
+        for array in &mut reading.arrays {
+            if let Values::Numbers(numbers) = &mut array.values {
+                for number in numbers {
+                    *number *= factor.1;
+                }
+            }
+        }
+    }
+    reading.guesses.push(guess);
+    reading
+}
+
+/// Whether `^T` follows, in one of its spellings.
+fn is_transposed(after: &str) -> bool {
+    let after = after.trim_start();
+    let rights = ["\\right]", "\\right)", "\\right|", "\\right\\}", "\\right."];
+    let after = rights.iter().find_map(|right| after.strip_prefix(right)).unwrap_or(after);
+    let spellings =
+        ["^T", "^{T}", "^\\top", "^{\\top}", "^\\mathsf{T}", "^{\\mathsf{T}}", "^\\intercal"];
+    spellings.iter().any(|spelling| after.trim_start().starts_with(spelling))
+}

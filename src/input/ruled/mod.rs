@@ -1,0 +1,105 @@
+//! Tables drawn with lines: Markdown, reStructuredText, Jira, and what psql, `MySQL`, `DuckDB`,
+//! Polars and Rich print. Lines of rules are no rows; text around a table is none of it.
+
+mod barred;
+mod ranks;
+
+use std::borrow::Cow;
+
+use super::{
+    Answers, Form, Format, ReadFault, Reading, Source,
+    delimited::Lines,
+    entities,
+    grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
+};
+
+/// Tables drawn with lines.
+pub struct Ruled;
+
+impl Format for Ruled {
+    fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
+        let text = source.text()?;
+        let mut tables = barred::tables(text);
+        if tables.is_empty() {
+            tables = ranks::tables(text);
+        }
+        if tables.is_empty() {
+            return None;
+        }
+        let readings = tables.into_iter().map(|table| table.read(answers));
+        Some(readings.collect::<Result<Vec<_>, _>>().map(|all| stack(all, answers)))
+    }
+}
+
+/// A table, its rules left out.
+struct Drawn<'a> {
+    grid: Grid<'a>,
+    /// Whether a rule below the first row marks it as a header.
+    has_header: bool,
+    form: Form,
+    /// How large the whole is, where it is said.
+    whole: Option<String>,
+}
+
+impl Drawn<'_> {
+    fn read(self, answers: &Answers) -> Result<Reading, ReadFault> {
+        let known = Known { has_header: self.has_header, ..Known::default() };
+        let grid = &self.grid;
+        match solve(grid, known, answers) {
+            Ok(solved) => Ok(reading(grid, solved, self.form, answers)),
+            Err(refused) => Err(shortened(refused.fault, self.form, self.whole)),
+        }
+    }
+}
+
+/// Whether a line is drawn and says nothing: dashes, equals signs, crossings, frames.
+fn is_rule(line: &str) -> bool {
+    let is_drawn =
+        |c: char| matches!(c, '-' | '=' | '+' | '|' | ':' | ' ' | '\u{2500}'..='\u{257F}');
+    let is_long = |c: char| {
+        matches!(c, '-' | '=' | '\u{2500}' | '\u{2501}' | '\u{2550}' | '\u{2504}'..='\u{250B}')
+    };
+    line.chars().filter(|c| is_long(*c)).count() > 1 && line.chars().all(is_drawn)
+}
+
+/// Types of columns, as some programs print them below the names.
+fn is_type(cell: &str) -> bool {
+    let name = cell.trim().trim_start_matches('<').trim_end_matches('>');
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_sized = ["i", "u", "f", "int", "uint", "float"].contains(&letters) && letters != name;
+    let named = [
+        "str", "cat", "bool", "chr", "dbl", "int", "lgl", "fct", "varchar", "double", "float",
+        "integer", "bigint", "boolean", "real", "text", "object", "string", "date", "---",
+    ];
+    is_sized || named.iter().any(|one| one.eq_ignore_ascii_case(name))
+}
+
+/// The text of a cell in Markdown: escapes and entities resolved, marks of code, bold and formulas
+/// taken off.
+fn markdown_cell(raw: &str) -> Cow<'_, str> {
+    let mut cell = raw.trim();
+    for mark in ["**", "`", "$"] {
+        let inner = cell.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
+        cell = inner.filter(|inner| !inner.is_empty()).unwrap_or(cell);
+    }
+    match unescaped(cell) {
+        Cow::Borrowed(cell) => entities::decoded(cell),
+        Cow::Owned(cell) => Cow::Owned(entities::decoded(&cell).into_owned()),
+    }
+}
+
+/// A backslash makes the punctuation behind it plain.
+fn unescaped(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw.chars().peekable();
+    while let Some(c) = rest.next() {
+        match rest.peek() {
+            Some(next) if c == '\\' && next.is_ascii_punctuation() => text.extend(rest.next()),
+            _ => text.push(c),
+        }
+    }
+    Cow::Owned(text)
+}
