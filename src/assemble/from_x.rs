@@ -179,9 +179,8 @@ impl<'a> Parts<'a> {
         }
         let mut affines = [Affine::default(), Affine::default(), Affine::default()];
         for (i, (weight, n_outputs)) in weights.into_iter().zip([q, k, v]).enumerate() {
-            let roles = [OF[i][2], Role::BFused];
-            affines[i] =
-                Affine { weight, bias: bias(places, roles, n_outputs, n_fused, &outputs[i])? };
+            let fused = Some((n_fused, outputs[i].as_slice()));
+            affines[i] = Affine { weight, bias: bias(places, OF[i][2], n_outputs, fused)? };
         }
         Ok(affines)
     }

@@ -73,13 +73,16 @@ pub enum Why {
     #[error("there is nothing to attend to; give embeddings, or Q and K, or scores, or weights")]
     Nothing,
     /// Names and no numbers.
-    #[error("{tokens} tokens without vectors; give a matrix with a row for each of them")]
+    #[error("{} without vectors; give a matrix with a row for each of them", n(*.tokens, "token"))]
     TokensAlone {
         /// Number of tokens.
         tokens: usize,
     },
     /// Names and rows in different numbers.
-    #[error("{tokens} tokens but {rows} rows; is [CLS] or [SEP] counted on one side only?")]
+    #[error(
+        "{} but {}; is [CLS] or [SEP] counted on one side only?",
+        n(*.tokens, "token"), n(*.rows, "row")
+    )]
     Counts {
         /// Number of tokens.
         tokens: usize,
@@ -129,8 +132,8 @@ pub enum Why {
     },
     /// A width that heads cannot share.
     #[error(
-        "{width} is not divisible into {heads} heads; possible numbers of heads: {}",
-        List(divisors)
+        "{width} is not divisible into {}; possible numbers of heads: {}",
+        n(*.heads, "head"), List(divisors)
     )]
     Heads {
         /// The width.
@@ -141,7 +144,10 @@ pub enum Why {
         divisors: Vec<usize>,
     },
     /// Query heads that cannot share key/value heads evenly.
-    #[error("{heads} query heads cannot share {kv_heads} key/value heads evenly")]
+    #[error(
+        "{} cannot share {} evenly",
+        n(*.heads, "query head"), n(*.kv_heads, "key/value head")
+    )]
     Ungrouped {
         /// Query heads.
         heads: usize,
@@ -149,7 +155,10 @@ pub enum Why {
         kv_heads: usize,
     },
     /// Queries and keys of different widths.
-    #[error("Q has {queries} dimensions{}, K has {keys}; they must be equal", in_a_head(*.heads))]
+    #[error(
+        "Q has {}{}, K has {keys}; they must be equal",
+        n(*.queries, "dimension"), in_a_head(*.heads)
+    )]
     Widths {
         /// Width of a query.
         queries: usize,
@@ -159,7 +168,7 @@ pub enum Why {
         heads: usize,
     },
     /// Heads in another number.
-    #[error("{role} has {found} heads, expected {expected}")]
+    #[error("{role} has {}, expected {expected}", n(*.found, "head"))]
     HeadCount {
         /// The array.
         role: Role,
@@ -169,7 +178,7 @@ pub enum Why {
         expected: usize,
     },
     /// Rows in another number.
-    #[error("{role} has {found} rows, expected {expected}: one for each {}", each(*.of))]
+    #[error("{role} has {}, expected {expected}: one for each {}", n(*.found, "row"), each(*.of))]
     Rows {
         /// The array.
         role: Role,
@@ -182,9 +191,8 @@ pub enum Why {
     },
     /// A weight matrix that fits neither way.
     #[error(
-        "{role} is {}; for {width}-dim {of} it needs {width} rows (or, as (out, in), \
-         {width} columns)",
-        Dimensions(found)
+        "{role} is {}; for {width}-dim {of} it needs {} (or, as (out, in), {})",
+        Dimensions(found), n(*.width, "row"), n(*.width, "column")
     )]
     Weight {
         /// The matrix.
@@ -198,9 +206,8 @@ pub enum Why {
     },
     /// A fused projection that cannot be cut.
     #[error(
-        "{role} is {}: {width} outputs cannot be cut into {heads} heads of q and {kv_heads} heads \
-         each of k and v",
-        Dimensions(found)
+        "{role} is {}: {} cannot be cut into {} of q and {} each of k and v",
+        Dimensions(found), n(*.width, "output"), n(*.heads, "head"), n(*.kv_heads, "head")
     )]
     Fused {
         /// The matrix or bias.
@@ -215,7 +222,7 @@ pub enum Why {
         kv_heads: usize,
     },
     /// A bias of another length.
-    #[error("{role} has {found} numbers, expected {expected}: one for each output")]
+    #[error("{role} has {}, expected {expected}: one for each output", n(*.found, "number"))]
     Bias {
         /// The bias.
         role: Role,
@@ -251,6 +258,11 @@ pub enum Why {
     /// What the checks of a document find beyond these.
     #[error(transparent)]
     Document(#[from] DocumentError),
+}
+
+/// A number of things.
+pub(super) fn n(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn in_a_head(heads: usize) -> &'static str {

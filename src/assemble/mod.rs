@@ -159,9 +159,13 @@ fn make(
     }
     let begun = begin(places, &settings, said)?;
     let [heads, n, m] = begun.scores();
-    let mask = match begun.inputs.start {
-        Start::Weights { .. } => Mask::None,
-        _ => mask([heads, n, m], places, &settings, said)?,
+    let mask = if let Start::Weights { .. } = begun.inputs.start {
+        if places.has(Role::Mask) {
+            said.note(Notice::BeginsWith { from: Role::Weights, others: vec![Role::Mask] });
+        }
+        Mask::None
+    } else {
+        mask([heads, n, m], places, &settings, said)?
     };
     let names = names(&begun, [n, m], places, said)?;
     said.notes.extend(remarks(&begun.inputs, &mask, [heads, n, m], &names));

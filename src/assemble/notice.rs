@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Role;
+use super::{Role, misfit::n};
 use crate::input::{Dimensions, Note};
 
 /// A remark about the whole.
@@ -40,7 +40,7 @@ pub enum Notice {
     #[error("no number of heads: 1 head")]
     OneHead,
     /// The number of key/value heads follows from the widths.
-    #[error("{kv_heads} key/value heads, told by the widths of Q and K")]
+    #[error("{}, told by the widths of Q and K", n(*.kv_heads, "key/value head"))]
     Grouped {
         /// Key/value heads.
         kv_heads: usize,
@@ -92,7 +92,7 @@ pub enum Notice {
     #[error(transparent)]
     Read(#[from] Note),
     /// Very negative numbers of a mask.
-    #[error("mask: {cells} cells of {value:e} or below are taken as −∞: the key is hidden")]
+    #[error("mask: −∞ is taken for {} of {value:e} or below: the key is hidden", n(*.cells, "cell"))]
     TakenAsHidden {
         /// The largest of them.
         value: f64,
@@ -153,7 +153,7 @@ pub enum Notice {
     #[error("each row sums to 1: taken as attention weights, not as embeddings")]
     LooksLikeWeights,
     /// Fewer rows than tokens.
-    #[error("{rows} rows for {tokens} tokens: the rows are the last {rows} tokens")]
+    #[error("{} for {tokens} tokens: the last of them", n(*.rows, "row"))]
     LastTokens {
         /// Rows.
         rows: usize,
@@ -209,6 +209,7 @@ fn more_rows(more: usize) -> String {
 fn cells(more: usize) -> String {
     match more {
         0 => String::new(),
+        1 => ", and 1 more cell is not finite".into(),
         more => format!(", and {more} more cells are not finite"),
     }
 }

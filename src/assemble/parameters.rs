@@ -306,7 +306,7 @@ pub(super) fn output_of(
     said: &mut Said<'_>,
 ) -> Result<OutputProjection, Unfit> {
     let n_out = weight.as_ref().map_or(concat, Parameter::outputs);
-    let bias = bias(places, [Role::BOutput, Role::BOutput], n_out, n_out, &[])?;
+    let bias = bias(places, Role::BOutput, n_out, None)?;
     if weight.is_none() && bias.is_none() {
         said.note(Notice::NoOutput);
         return Ok(OutputProjection::Unknown);
@@ -315,19 +315,27 @@ pub(super) fn output_of(
     Ok(OutputProjection::Given(Affine { weight, bias }))
 }
 
-/// A bias for so many outputs; `outputs` chooses them from a fused one.
+/// A bias for so many outputs; `fused` is the length of a fused one, and which of its numbers are
+/// for these outputs.
 pub(super) fn bias(
     places: &Places<'_>,
-    [role, fused]: [Role; 2],
+    role: Role,
     n_outputs: usize,
-    n_fused: usize,
-    outputs: &[usize],
+    fused: Option<(usize, &[usize])>,
 ) -> Result<Option<Array1<f64>>, Unfit> {
-    let Some((role, item)) = places.first_of(&[role, fused]) else { return Ok(None) };
-    let bias = Array1::from_vec(numbers(item, role)?);
-    let (found, expected) = (bias.len(), if role == fused { n_fused } else { n_outputs });
-    if found != expected {
-        return Err(Why::Bias { role, found, expected }.at(item.spot()).into());
+    let read = |role: Role, item: Item<'_>, expected: usize| -> Result<Array1<f64>, Unfit> {
+        let bias = Array1::from_vec(numbers(item, role)?);
+        let found = bias.len();
+        if found != expected {
+            return Err(Why::Bias { role, found, expected }.at(item.spot()).into());
+        }
+        Ok(bias)
+    };
+    if let Some(item) = places.get(role) {
+        return read(role, item, n_outputs).map(Some);
     }
-    Ok(Some(if role == fused { bias.select(Axis(0), outputs) } else { bias }))
+    let (Some((n_fused, outputs)), Some(item)) = (fused, places.get(Role::BFused)) else {
+        return Ok(None);
+    };
+    Ok(Some(read(Role::BFused, item, n_fused)?.select(Axis(0), outputs)))
 }

@@ -240,7 +240,9 @@ impl<'a> Places<'a> {
             Role::Queries => free(&[Role::Keys, Role::Values]),
             _ => free(&[Role::Values]),
         };
-        let is_x = start == Role::X && cols == d && rows != d && !self.has(Role::WQuery);
+        let is_fused = parameter == Some(Role::WFused) && array.row_labels.is_none();
+        let is_other = rows == d || is_fused || self.has(Role::WQuery);
+        let is_x = start == Role::X && cols == d && !is_other;
         match parameter {
             _ if is_x && !self.has(Role::XKeys) => Role::XKeys,
             Some(role) if start != Role::X || rows == d || cols == d => role,

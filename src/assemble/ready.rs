@@ -53,7 +53,8 @@ pub(super) fn from_projections(
     if let (Some(item), true) = (value, values.rows() != keys.rows()) {
         return Err(rows_misfit(item, values.rows(), keys.rows()));
     }
-    let heads = heads_of([&queries, &keys, &values], query, settings, said)?;
+    let given = [(query, &queries), (key, &keys), (value.unwrap_or(key), &values)];
+    let heads = heads_of(given, settings, said)?;
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = heads;
     let values = cut(values, n_kv_heads);
     let output = output(places, n_heads * values.dim().2, settings, said)?;
@@ -87,8 +88,7 @@ fn leads(item: Item<'_>, heads: Option<usize>, n_tokens: Option<usize>) -> (Vec<
 
 /// How many heads ready queries, keys and values have.
 fn heads_of(
-    [queries, keys, values]: [&Stack; 3],
-    query: Item<'_>,
+    given: [(Item<'_>, &Stack); 3],
     settings: &Settings,
     said: &mut Said<'_>,
 ) -> Result<HeadCounts, Unfit> {
@@ -100,13 +100,14 @@ fn heads_of(
         Stack::Flat(_) => None,
         Stack::PerHead(heads) => Some(heads.dim().0),
     };
+    let [(query, queries), (_, keys), (_, values)] = given;
     let widths = Widths { queries: width(queries), keys: width(keys), values: width(values) };
     let known = Known { heads: count(queries).or(count(keys)), is_model: false };
     let heads = choose(widths, known, Some(query.spot()), settings, said)?;
-    for (role, stack) in [(Role::Keys, keys), (Role::Values, values)] {
-        let expected = heads.keys_values;
+    for (role, (item, stack)) in [Role::Queries, Role::Keys, Role::Values].into_iter().zip(given) {
+        let expected = if role == Role::Queries { heads.queries } else { heads.keys_values };
         if let Some(found) = count(stack).filter(|found| *found != expected) {
-            return Err(Why::HeadCount { role, found, expected }.whole().into());
+            return Err(Why::HeadCount { role, found, expected }.at(item.spot()).into());
         }
     }
     Ok(heads)

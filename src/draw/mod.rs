@@ -15,6 +15,7 @@ mod mark;
 mod number;
 mod palette;
 mod raster;
+mod token;
 
 pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect};
@@ -22,3 +23,4 @@ pub use heatmap::{Drawn, color_key, heatmap};
 pub use look::{Look, Numbers, SVG_TEXT_SCALE};
 pub use number::{Digits, cell_digits, format_number, format_range, write_number};
 pub use palette::{ColorMap, Inks, Rgb, Theme, color, contrast, text_on};
+pub use token::display_token;

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _, io::Write as _};
 
 use attnscope::{
     assemble::{Assembly, Piece, assemble},
+    draw::display_token,
     input::{Answers, Array, Form, Reading, Setting, Source, Values, read},
     math::{Heads, Matrix, Projected, Trace, attend},
 };
@@ -146,6 +147,12 @@ fn judge_labels(expect: &Value, assembly: &Assembly) -> Result<(), String> {
     if of(&tokens) != expect["labels"] {
         return Err(format!("labels {tokens:?}"));
     }
+    if let Some(display) = expect.get("display") {
+        let shown: Vec<_> = tokens.iter().flatten().map(|token| display_token(token)).collect();
+        if serde_json::json!(shown) != *display {
+            return Err(format!("shown as {shown:?}"));
+        }
+    }
     match expect.get("col_labels") {
         Some(expected) if of(&tokens_k) != *expected => Err(format!("columns {tokens_k:?}")),
         _ => Ok(()),
@@ -170,7 +177,7 @@ fn matrix(rows: &Value) -> Matrix {
 }
 
 /// A JSON object with arrays and settings by name.
-fn bundle(json: &Value) -> Reading {
+pub fn bundle(json: &Value) -> Reading {
     let mut reading = Reading {
         form: Form::Json,
         arrays: Vec::new(),

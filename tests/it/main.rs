@@ -11,9 +11,11 @@ mod draw; // pictures: pixels, SVG, numbers as text, colors
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage
 mod link; // links as the fragment of an address
+mod misfits; // pieces that do not fit, and what is told by shape
 mod numbers; // the grammar of numbers
 mod oracle; // attention against plain loops, and its properties
 mod packed; // what stands packed in a link: that it comes back, and how long it is
+mod pieces; // fixtures under the names and in the layouts of libraries
 mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit

@@ -1,0 +1,311 @@
+//! Pieces that do not fit each other, each with its own words and place; what is told by shape
+//! alone, and what must be said of what does fit.
+
+use std::fmt::Write as _;
+
+use attnscope::{
+    assemble::{Assembly, Misfit, Piece, Role, Why, assemble},
+    i18n::{Language, reading::Say},
+    input::{Answers, Place},
+};
+use serde_json::{Value, json};
+
+use crate::assembled::bundle;
+
+/// Pieces of which nothing was said.
+fn pieces(bundles: &[Value]) -> Vec<Piece> {
+    bundles.iter().map(|json| Piece::of(bundle(json))).collect()
+}
+
+fn assembled(bundles: &[Value]) -> Assembly {
+    assemble(&pieces(bundles), &Answers::none())
+}
+
+/// What came otherwise than expected, one a line.
+#[derive(Default)]
+struct Failures(String);
+
+impl Failures {
+    fn compare(&mut self, bundles: &[Value], expected: &[&str], found: &[String]) {
+        if found != expected {
+            let given: Vec<String> = bundles.iter().map(ToString::to_string).collect();
+            writeln!(self.0, "{}\n  expected {expected:#?}\n  found {found:#?}", given.join(" "))
+                .unwrap();
+        }
+    }
+
+    /// Pieces that are refused with this sentence.
+    fn refused(&mut self, bundles: &[Value], expected: &str) {
+        let assembly = assembled(bundles);
+        self.compare(bundles, &[expected], &sentences(&assembly.misfits));
+        assert_eq!(assembly.document.is_none(), !assembly.misfits.is_empty());
+    }
+
+    /// Pieces that fit, and what is said of them.
+    fn noted(&mut self, bundles: &[Value], expected: &[&str]) {
+        let assembly = assembled(bundles);
+        assert_eq!(assembly.misfits, [], "{bundles:?}");
+        self.compare(bundles, expected, &sentences(&assembly.notes));
+    }
+
+    #[track_caller]
+    fn end(self) {
+        assert!(self.0.is_empty(), "{}", self.0);
+    }
+}
+
+/// The English of each; the Korean is Korean.
+fn sentences<T: ToString + Say>(all: &[T]) -> Vec<String> {
+    for one in all {
+        let korean = one.say(Language::Korean);
+        assert!(korean.contains(|c: char| ('가'..='힣').contains(&c)), "{korean}");
+    }
+    all.iter().map(ToString::to_string).collect()
+}
+
+const X: &str = "x";
+
+#[test]
+fn each_misfit_has_its_own_words() {
+    let mut failures = Failures::default();
+    let two = json!([[1, 2], [3, 4]]);
+    failures.refused(
+        &[],
+        "there is nothing to attend to; give embeddings, or Q and K, or scores, or weights",
+    );
+    failures.refused(
+        &[json!({"tokens": ["a", "b", "c", "d"]})],
+        "tokens: 4 tokens without vectors; give a matrix with a row for each of them",
+    );
+    failures.refused(
+        &[json!({"tokens": ["a", "b", "c", "d"]}), json!({X: two})],
+        "piece 1, tokens: 4 tokens but 2 rows; is [CLS] or [SEP] counted on one side only?",
+    );
+    failures.refused(
+        &[json!({X: two, "tokens_k": ["a"]})],
+        "tokens_k: 1 token but 2 rows; is [CLS] or [SEP] counted on one side only?",
+    );
+    failures.refused(&[json!({"wq": two})], "wq: X is missing; W_Q needs it");
+    failures.refused(&[json!({"q": two})], "q: K is missing; Q needs it");
+    failures.refused(&[json!({"k": two, "v": two})], "k: Q is missing; K needs it");
+    failures.refused(
+        &[json!({X: two, "wq": [[1, 2, 3]]})],
+        "wq: W_Q is 1 x 3; for 2-dim tokens it needs 2 rows (or, as (out, in), 2 columns)",
+    );
+    failures.refused(
+        &[json!({X: two, "w_o": [[1, 2, 3]]})],
+        "w_o: W_O is 1 x 3; for 2-dim concatenated heads it needs 2 rows (or, as (out, in), 2 columns)",
+    );
+    failures.refused(
+        &[json!({X: [[1, 2, 3, 4, 5, 6]], "heads": 4})],
+        "x: 6 is not divisible into 4 heads; possible numbers of heads: 1, 2, 3, 6",
+    );
+    failures.refused(
+        &[json!({X: [[1, 2, 3, 4]], "heads": 4, "kv_heads": 3})],
+        "x: Q has 1 dimension in a head, K has 4; they must be equal",
+    );
+    failures.refused(
+        &[json!({"q": [[1, 2, 3, 4, 5, 6]], "k": [[1, 2, 3, 4]], "heads": 3})],
+        "q: 3 query heads cannot share 2 key/value heads evenly",
+    );
+    failures.refused(
+        &[json!({"q": [[1, 2]], "k": [[1, 2, 3]]})],
+        "q: Q has 2 dimensions, K has 3; they must be equal",
+    );
+    failures.refused(
+        &[json!({"q": two, "k": two, "v": [[1]]})],
+        "v: V has 1 row, expected 2: one for each key",
+    );
+    failures.refused(
+        &[json!({X: two, "x_v": [[1]]})],
+        "x_v: X for the values has 1 row, expected 2: one for each key",
+    );
+    failures.refused(
+        &[json!({X: two, "b_q": [1, 2, 3]})],
+        "b_q: b_Q has 3 numbers, expected 2: one for each output",
+    );
+    failures.refused(
+        &[json!({X: two, "mask": [[true, false, true]]})],
+        "mask: the mask is 1 x 3, expected 2 x 2 (queries x keys), or a list of 2 for the keys",
+    );
+    failures.refused(
+        &[json!({X: two, "qkv": [[1, 2, 3, 4], [1, 2, 3, 4]]})],
+        "qkv: W_QKV is 2 x 4: 4 outputs cannot be cut into 1 head of q and 1 head each of k and v",
+    );
+    failures.refused(
+        &[json!({"attention": [0.7, 0.3]})],
+        "attention: 2 attention weights in a 1-D list; a matrix would be 2 x 2. Take the list as \
+         one row, a single query, or give the whole matrix",
+    );
+    failures.refused(
+        &[json!({"attentions": null, "last_hidden_state": [[[1, 2]]]})],
+        "attentions is None: the model was not asked for them. Call it with \
+         output_attentions=True (and attn_implementation=\"eager\"); or take last_hidden_state as \
+         embeddings X",
+    );
+    failures.refused(
+        &[json!({X: two, "wq": two}), json!({"W_Q": two})],
+        "piece 2, W_Q: W_Q is given twice; say what one of them is, or leave it out",
+    );
+    failures.refused(
+        &[json!({X: two, "w_q": [[[[1]]]]})],
+        "w_q: W_Q is 1 x 1 x 1 x 1 (4-D); expected [rows, columns] or a matrix for each head",
+    );
+    let stack = |heads: usize| vec![two.clone(); heads];
+    failures.refused(
+        &[json!({"q": stack(2), "k": stack(2), "v": stack(4)})],
+        "v: V has 4 heads, expected 2",
+    );
+    failures
+        .refused(&[json!({X: two, "w_q": stack(2), "heads": 3})], "w_q: Q has 2 heads, expected 3");
+    failures.end();
+}
+
+#[test]
+fn a_misfit_tells_the_piece_and_the_line_of_its_array() {
+    let mut pieces = pieces(&[json!({X: [[1, 2]]}), json!({"wq": [[1]]})]);
+    let place = Place { line: 3, column: 5, length: 0, cell: None };
+    pieces[1].reading.arrays[0].place = Some(place);
+    let assembly = assemble(&pieces, &Answers::none());
+    let [Misfit { spot: Some(spot), why: Why::Weight { role, found, width, .. } }] =
+        assembly.misfits.as_slice()
+    else {
+        panic!("{:?}", assembly.misfits)
+    };
+    assert_eq!((spot.piece, spot.array, spot.place), (1, 0, Some(place)));
+    assert_eq!((*role, found.as_slice(), *width), (Role::WQuery, &[1, 1][..], 2));
+    let message = assembly.misfits[0].to_string();
+    assert!(message.starts_with("piece 2, wq, line 3, column 5: W_Q is 1 x 1"), "{message}");
+    let korean = assembly.misfits[0].say(Language::Korean);
+    assert!(
+        korean.starts_with("2번째 조각, wq, 3번째 줄, 5번째 글자: W_Q는 1 x 1 행렬입니다."),
+        "{korean}"
+    );
+}
+
+#[test]
+fn what_stands_in_and_what_is_odd_is_said() {
+    let mut failures = Failures::default();
+    let two = json!([[1, 2], [3, 4]]);
+    let none = "no W_Q, W_K, W_V: Q = K = V = X";
+    let [head, end, names] = [
+        "no number of heads: 1 head",
+        "no W_O: the trace ends at the concatenated heads",
+        "no tokens: rows are numbered",
+    ];
+    failures.noted(&[json!({X: two})], &[none, head, end, names]);
+    failures.noted(&[json!({X: two, "heads": 2, "tokens": ["a", "b"], "b_o": [1, 2]})], &[none]);
+    failures.noted(
+        &[json!({X: two, "wq": two})],
+        &["no W_K: K is X itself", "no W_V: V is X itself", head, end, names],
+    );
+    failures.noted(
+        &[json!({X: two, "wq": [[1, 2, 3], [4, 5, 6]], "wv": two})],
+        &["no W_K: W_Q stands in for it", head, end, names],
+    );
+    failures.noted(
+        &[json!({X: two, "wk": [[1], [2]], "wv": two})],
+        &["no W_Q: W_K stands in for it", head, end, names],
+    );
+    failures.noted(&[json!({"q": two, "k": two})], &["no V: K stands in for it", head, end, names]);
+    failures.noted(
+        &[json!({"scores": two})],
+        &["no V: the trace ends at the attention weights", names],
+    );
+    failures.noted(
+        &[json!({X: two, "scores": two, "wq": two, "wk": two, "wv": two, "w_o": two, "v": two})],
+        &["the trace begins with X; V, scores are not used", head, names],
+    );
+    failures.noted(
+        &[json!({X: two, "wq": two}), json!({"scores": two, "v": two, "causal": true})],
+        &["the trace begins with scores; X, W_Q are not used", end, names],
+    );
+    failures.noted(
+        &[json!({"weights": [[0.5, 0.5], [1, 0]], "mask": [[true, true], [true, false]]})],
+        &[
+            "no V: the trace ends at the attention weights",
+            "the trace begins with attention weights; mask is not used",
+            names,
+        ],
+    );
+    failures.noted(
+        &[json!({X: two, "heads": 1, "w_o": two, "tokens": ["a", "[PAD]"], "key_mask": [false, true]})],
+        &[none, "the mask keeps only [PAD]; should it be the other way round?"],
+    );
+    failures.noted(
+        &[json!({X: two, "heads": 1, "w_o": two, "mask": [[0, -1e9], [-2e9, -1e9]]})],
+        &[
+            none,
+            "mask: −∞ is taken for 3 cells of -1e9 or below: the key is hidden",
+            names,
+            "row 2 sees no key: its weights are 0",
+        ],
+    );
+    failures.noted(
+        &[json!({X: [[1, "NaN"], ["Infinity", 2]], "heads": 1, "w_o": two, "foo": two, "temperature": 3})],
+        &[
+            none,
+            names,
+            "X, row 1, column 2 is NaN, and 1 more cell is not finite",
+            "not used: foo, temperature",
+        ],
+    );
+    failures.noted(
+        &[json!({"attention": [[1.25, 0], [0.75, 0.5]]})],
+        &[
+            "a row sums to 1.25, as with dropout in training mode; call model.eval() and take the weights anew",
+            "no V: the trace ends at the attention weights",
+            names,
+        ],
+    );
+    failures.noted(
+        &[json!({"q": [[1, 2]], "k": two, "v": two, "tokens": ["a", "b"], "heads": 1})],
+        &[end, "1 row for 2 tokens: the last of them"],
+    );
+    failures.end();
+}
+
+#[test]
+fn an_array_without_a_name_is_told_by_its_shape() {
+    #[track_caller]
+    fn check(arrays: &[Value], expected: &[Role]) {
+        let pieces: Vec<Piece> = arrays
+            .iter()
+            .map(|array| {
+                let mut piece = Piece::of(bundle(&json!({"a": array})));
+                piece.reading.arrays[0].name = None;
+                piece
+            })
+            .collect();
+        let placed = assemble(&pieces, &Answers::none()).placed;
+        let roles: Vec<Role> = placed.iter().map(|placed| placed.role).collect();
+        assert_eq!(roles, expected, "{arrays:?}");
+        assert!(placed.iter().all(|placed| !placed.is_certain));
+    }
+    let x = json!([[1, 2, 3], [4, 5, 6]]);
+    let square = json!([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+    check(std::slice::from_ref(&x), &[Role::X]);
+    check(&[json!(["a", "b"]), x.clone()], &[Role::Tokens, Role::X]);
+    check(
+        &[x.clone(), json!(["a", "b"]), json!(["c", "d"])],
+        &[Role::X, Role::Tokens, Role::KeyTokens],
+    );
+    check(&[json!([[0.25, 0.75], [0.5, 0.5]])], &[Role::Weights]);
+    check(&[json!([[0.3333, 0.3333, 0.3333], [0.1667, 0.6667, 0.1667]])], &[Role::Weights]);
+    // One-hot embeddings sum to 1 as well.
+    check(&[json!([[0, 1], [1, 0]])], &[Role::X]);
+    check(
+        &[x.clone(), square.clone(), square.clone(), square.clone(), square.clone()],
+        &[Role::X, Role::WQuery, Role::WKey, Role::WValue, Role::WOutput],
+    );
+    check(&[x.clone(), json!([[1], [2], [3]])], &[Role::X, Role::WQuery]);
+    check(
+        &[x.clone(), json!([[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 2, 3]])],
+        &[Role::X, Role::XKeys],
+    );
+    check(&[x.clone(), json!(vec![[1, 2, 3]; 9])], &[Role::X, Role::WFused]);
+    check(&[x.clone(), json!([[1, 0], [1, 1]])], &[Role::X, Role::Mask]);
+    check(&[x.clone(), json!([[0, -1e9], [0, 0]])], &[Role::X, Role::Mask]);
+    check(&[x.clone(), json!([true, false])], &[Role::X, Role::Mask]);
+    check(&[x, json!([[1, 2, 3, 4, 5]])], &[Role::X, Role::Unused]);
+}
