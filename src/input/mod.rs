@@ -30,6 +30,7 @@ mod ruled;
 mod safetensors;
 mod source;
 mod tabular;
+mod torch_text;
 mod view;
 mod word2vec;
 mod word2vec_binary;
@@ -37,7 +38,7 @@ mod zip;
 
 pub use arrangement::{Arrangement, Mark};
 pub use binary_fault::{BinaryFault, NpyField, NpyRefusal, Part, ZipDamage};
-pub use bracketed::BracketFault;
+pub use bracketed::{BracketFault, fences, is_document};
 pub use choice::{MOST_NUMBERS, likeliest};
 pub use delimited::Separator;
 pub use dtype::Dtype;
@@ -72,6 +73,8 @@ const FORMATS: &[&dyn Format] = &[
     &html::Html,
     &latex::Latex,
     &ruled::Ruled,
+    &torch_text::TorchText,
+    &bracketed::Bracketed,
     &word2vec::Word2Vec,
     &delimited::Delimited,
 ];

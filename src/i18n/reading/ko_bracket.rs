@@ -48,7 +48,9 @@ pub fn bracket(fault: &BracketFault) -> String {
             "희소 행렬에는 일부 칸만 적혀 있습니다. x.to_dense()나 x.toarray()로 출력하세요.".into()
         }
         BracketFault::NoneGiven { name } => {
-            format!("`{name}` 값은 None이어서 숫자가 없습니다.")
+            format!(
+                "`{name}` 값은 None이어서 숫자가 없습니다. 어텐션 가중치는 output_attentions=True일 때만 저장됩니다."
+            )
         }
         BracketFault::NoAttentions { name } => format!(
             "`{name}` 값이 None입니다. 모델을 attn_implementation=\"eager\" 설정으로 불러오고 output_attentions=True로 호출하세요."

@@ -93,7 +93,10 @@ pub enum BracketFault {
     #[error("a sparse matrix lists only some cells; print x.to_dense() or x.toarray() instead")]
     Sparse,
     /// A name that holds nothing.
-    #[error("`{name}` is None: it holds no values")]
+    #[error(
+        "`{name}` is None: it holds no values; attention weights are kept only with \
+         output_attentions=True"
+    )]
     NoneGiven {
         /// The name.
         name: String,
