@@ -15,7 +15,7 @@ use super::{
     settings::Settings,
 };
 use crate::math::{
-    Affine, Embeddings, HeadCounts, Inputs, Matrix, OutputProjection, Rotary, Start,
+    Affine, Embeddings, HeadCounts, Inputs, Matrix, OutputProjection, Overrides, Rotary, Start,
 };
 
 /// W, what it makes, its bias: of queries, keys and values.
@@ -47,7 +47,8 @@ pub(super) fn begin(
     let embeddings = Embeddings { x_q: Arc::new(x_q), x_k, x_v, query, key, value };
     let start = Start::Embeddings(Box::new(embeddings));
     let rotary = rotary(places, settings)?;
-    let inputs = Inputs { start, heads, rotary, output, add_norm: None };
+    let inputs =
+        Inputs { start, heads, rotary, output, add_norm: None, overrides: Overrides::new() };
     Ok(Begun { inputs, labels: [labels, key_labels], rows_of: Role::X })
 }
 

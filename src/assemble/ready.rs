@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     input::{Meaning, Topic},
-    math::{HeadCounts, Heads, Inputs, OutputProjection, Start, split_heads},
+    math::{HeadCounts, Heads, Inputs, OutputProjection, Overrides, Start, split_heads},
 };
 
 /// Begins with Q and K; V, where it is missing, is K.
@@ -64,7 +64,14 @@ pub(super) fn from_projections(
         values: Arc::new(values),
     };
     let labels = [Some(query), Some(key)].map(|item| item?.array.row_labels.clone());
-    let inputs = Inputs { start, heads, rotary: rotary(places, settings)?, output, add_norm: None };
+    let inputs = Inputs {
+        start,
+        heads,
+        rotary: rotary(places, settings)?,
+        output,
+        add_norm: None,
+        overrides: Overrides::new(),
+    };
     Ok(Begun { inputs, labels, rows_of: Role::Queries })
 }
 
@@ -175,7 +182,8 @@ pub(super) fn from_scores(
         Start::Scores { scores: numbers, values }
     };
     let rows_of = if settled.are_weights { Role::Weights } else { Role::Scores };
-    let inputs = Inputs { start, heads, rotary: None, output, add_norm: None };
+    let inputs =
+        Inputs { start, heads, rotary: None, output, add_norm: None, overrides: Overrides::new() };
     Ok(Begun { inputs, labels, rows_of })
 }
 

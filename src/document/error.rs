@@ -84,6 +84,16 @@ pub enum DocumentError {
         /// How many there are.
         found: usize,
     },
+    /// A number set by hand of which the place cannot be told.
+    #[error("{place}: entry {entry}, counted from 0: {why}")]
+    Override {
+        /// Where the list of entries begins.
+        place: Place,
+        /// Which of them.
+        entry: usize,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// Something that cannot be done without.
     #[error("{what}: missing; {why}")]
     Missing {

@@ -13,6 +13,7 @@ mod layout;
 mod locate;
 mod mask;
 mod over;
+mod overrides;
 mod read;
 mod start;
 mod write;

@@ -11,6 +11,7 @@ use super::{
     json::{Node, Object},
     mask::mask,
     over::Base,
+    overrides::overrides,
     start::{head_counts, refuse_before_weights, start},
 };
 use crate::math::{
@@ -77,7 +78,7 @@ fn made_of(key: &str) -> &'static [&'static str] {
 
 /// The objects of a document.
 pub(super) struct Parts<'a> {
-    convention: Convention,
+    pub(super) convention: Convention,
     pub(super) dims: Object<'a>,
     pub(super) inputs: Object<'a>,
     pub(super) options: Object<'a>,
@@ -205,7 +206,8 @@ fn inputs(parts: &Parts<'_>) -> Result<Inputs, DocumentError> {
     let rotary = rotary(parts, &start)?;
     let output = output(parts, heads, &start)?;
     let add_norm = add_norm(parts, &start, &output)?;
-    Ok(Inputs { start, heads, rotary, output, add_norm })
+    let overrides = overrides(parts)?;
+    Ok(Inputs { start, heads, rotary, output, add_norm, overrides })
 }
 
 /// `options.rope`, else what a checkpoint's `config` says.

@@ -1,6 +1,6 @@
 //! From a document, and perhaps its trace, to a JSON text.
 
-use ndarray::{Array2, ArrayView, Dimension};
+use ndarray::{Array2, ArrayView, Dimension, aview2};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{
@@ -8,10 +8,11 @@ use super::{
     array::{Entry, Lists},
     layout::RowPerLine,
     over,
+    overrides::entries,
 };
 use crate::math::{
-    AddNorm, Affine, Embeddings, LayerNorm, Mask, Matrix, OutputProjection, Remark, Scale, Start,
-    Trace,
+    AddNorm, Affine, Embeddings, LayerNorm, Mask, Matrix, OutputProjection, Overridable, Remark,
+    Scale, Start, Trace,
 };
 
 /// Writes a document.
@@ -90,6 +91,14 @@ fn write_inputs<'a>(inputs: &mut Object<'a>, document: &'a Document) {
     }
     if let OutputProjection::Given(affine) = &given.output {
         write_affine(inputs, ["w_o", "b_o"], affine);
+    }
+    if !given.overrides.is_empty() {
+        inputs.object("overrides", |object| {
+            for of in Overridable::ALL {
+                let entries = entries(&given.overrides, of, document.convention);
+                object.push(of.key(), (!entries.is_empty()).then_some(Part::Entries(entries)));
+            }
+        });
     }
     let positions = given.rotary.as_ref().and_then(|rotary| rotary.positions.as_ref());
     inputs.numbers("positions", positions.map(|positions| positions.view()));
@@ -220,6 +229,7 @@ pub(super) enum Part<'a> {
     Count(usize),
     Flag(bool),
     Numbers(Lists<'a, f64>),
+    Entries(Vec<[f64; 4]>),
     Flags(Lists<'a, bool>),
     Object(Object<'a>),
     /// What `over` changes of an array elsewhere, `[n_changes, n_indices + 1]`.
@@ -292,6 +302,7 @@ impl Serialize for Part<'_> {
             Self::Count(count) => count.serialize(serializer),
             Self::Flag(flag) => flag.serialize(serializer),
             Self::Numbers(lists) => lists.serialize(serializer),
+            Self::Entries(entries) => Lists(aview2(entries).into_dyn()).serialize(serializer),
             Self::Flags(lists) => lists.serialize(serializer),
             Self::Changes(changes) => {
                 let mut map = serializer.serialize_map(Some(1))?;

@@ -164,6 +164,8 @@ pub struct PageWords {
 pub struct ArithmeticWords {
     pub heading: &'static str,
     pub given: &'static str,
+    /// The cell was set by hand; what it would be if it were computed.
+    pub set_by_hand: fn(&str) -> String,
     pub sum_of_products: fn(usize) -> String,
     pub other_terms: fn(usize) -> String,
     pub all_terms: fn(usize) -> String,

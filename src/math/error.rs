@@ -80,6 +80,22 @@ pub enum ShapeError {
         /// Features in a head.
         d_k: usize,
     },
+    /// A number set by hand where none is computed.
+    #[error("overrides.{of}: {of} is not computed here; change the number where it is given")]
+    OverrideOfGiven {
+        /// The matrix: `q`, `k`, `v` or `scores`.
+        of: &'static str,
+    },
+    /// A number set by hand outside of its matrix.
+    #[error("overrides.{of}: expected [head, row, column], from 0, inside {shape}, found {place}")]
+    OverrideOutside {
+        /// The matrix: `q`, `k`, `v` or `scores`.
+        of: &'static str,
+        /// Where it is set.
+        place: Shape,
+        /// The dimensions of the matrices.
+        shape: Shape,
+    },
     /// A division by zero or by something that is not a number.
     #[error("scale: expected a finite number other than 0, found {found}")]
     Scale {
@@ -96,6 +112,7 @@ impl ShapeError {
             Self::Ungrouped { .. } => "heads",
             Self::OddRotary { .. } => "q",
             Self::MaskAfterSoftmax => "mask",
+            Self::OverrideOfGiven { .. } | Self::OverrideOutside { .. } => "overrides",
             Self::Scale { .. } => "scale",
         }
     }

@@ -5,8 +5,8 @@
 use ndarray::Dimension;
 
 use super::{
-    Affine, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection, Projected,
-    Scale, ShapeError, Start, error::Shape,
+    Affine, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection, OverridePlace,
+    Projected, Scale, ShapeError, Start, error::Shape,
 };
 
 impl Affine {
@@ -105,8 +105,9 @@ fn check_ready(
     expect_heads("v", values.dim(), expected, "there must be a value for each key")
 }
 
-/// Checks what depends on the width of the concatenated heads.
+/// Checks what is set by hand, and what depends on the width of the concatenated heads.
 pub(super) fn check_after_projection(projected: &Projected) -> Result<(), ShapeError> {
+    check_overrides(projected)?;
     let Some(values) = &projected.values else { return Ok(()) };
     let OutputProjection::Given(output) = &projected.inputs.output else { return Ok(()) };
     let width = projected.n_heads() * values.dim().2;
@@ -119,6 +120,21 @@ pub(super) fn check_after_projection(projected: &Projected) -> Result<(), ShapeE
     let why = "layer norm has one number for each feature";
     expect_shape("ln_gamma", &norm.gamma, &[d_out], why)?;
     expect_shape("ln_beta", &norm.beta, &[d_out], why)
+}
+
+/// Checks that numbers are set by hand only where they are computed.
+fn check_overrides(projected: &Projected) -> Result<(), ShapeError> {
+    for place in projected.inputs.overrides.keys() {
+        let OverridePlace { matrix, head, row, column } = *place;
+        let of = matrix.key();
+        let stack = projected.overridable(matrix).filter(|_| projected.computes(matrix));
+        let stack = stack.ok_or(ShapeError::OverrideOfGiven { of })?;
+        if stack.get((head, row, column)).is_none() {
+            let (place, shape) = (Shape::of(&[head, row, column]), Shape::of(stack.shape()));
+            return Err(ShapeError::OverrideOutside { of, place, shape });
+        }
+    }
+    Ok(())
 }
 
 /// Checks the scale, the mask's shape, and that there are scores to mask.

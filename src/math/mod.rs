@@ -19,7 +19,9 @@ mod fit;
 mod heads;
 mod mask;
 mod matrix_name;
+mod overrides;
 mod problem;
+mod projected;
 mod rotary;
 mod scale;
 mod softmax;
@@ -33,9 +35,9 @@ pub use error::{Shape, ShapeError};
 pub use heads::{merge_heads, split_heads};
 pub use mask::Mask;
 pub use matrix_name::{Axis, CowMatrix, MatrixName};
-pub use problem::{
-    Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Projected, Start,
-};
+pub use overrides::{Overridable, OverridePlace, Overrides};
+pub use problem::{Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start};
+pub use projected::Projected;
 pub use rotary::Rotary;
 pub use scale::Scale;
 pub use softmax::Softmax;

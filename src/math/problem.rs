@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array1, Axis, s};
+use ndarray::Array1;
 
 use super::{
-    AddNorm, Heads, Mask, Matrix, Rotary, Scale, ShapeError,
+    AddNorm, Heads, Mask, Matrix, Overrides, Projected, Rotary, Scale, ShapeError,
     fit::{check_after_projection, check_heads, check_options, check_start},
-    heads::split_heads,
 };
 
 /// Everything that is given, unchecked. Its matrices are shared: a clone costs next to nothing,
@@ -24,6 +23,8 @@ pub struct Inputs {
     pub output: OutputProjection,
     /// What follows the output projection.
     pub add_norm: Option<AddNorm>,
+    /// Computed cells that are set by hand all the same.
+    pub overrides: Overrides,
 }
 
 impl Inputs {
@@ -167,25 +168,6 @@ pub struct Problem {
     scale: Scale,
 }
 
-/// The part of the trace that neither the mask nor the scale can change.
-#[derive(Debug, PartialEq)]
-pub struct Projected {
-    /// What was given.
-    pub inputs: Inputs,
-    /// Queries before rotary position, `[n_heads, n_queries, d_k]`, where there is any.
-    pub queries_before_rotary: Option<Heads>,
-    /// Keys before rotary position, `[n_kv_heads, n_keys, d_k]`, where there is any.
-    pub keys_before_rotary: Option<Heads>,
-    /// `[n_heads, n_queries, d_k]`; `None` where scores or weights were given.
-    pub queries: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_k]`; `None` where scores or weights were given.
-    pub keys: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_v]`; `None` where only scores or weights were given.
-    pub values: Option<Heads>,
-    /// Raw dot products, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
-    pub scores: Option<Heads>,
-}
-
 impl Problem {
     /// Checks the shapes, then computes projections and scores. `scale` defaults to division by
     /// √`d_k`, the width of a head (by 1 where scores or weights were given).
@@ -195,7 +177,7 @@ impl Problem {
     pub fn new(inputs: Inputs, mask: Mask, scale: Option<Scale>) -> Result<Self, ShapeError> {
         check_heads(inputs.heads)?;
         check_start(&inputs)?;
-        let projected = project(inputs);
+        let projected = Projected::of(inputs);
         check_after_projection(&projected)?;
         let scale = scale.unwrap_or_else(|| projected.default_scale());
         check_options(&mask, scale, &projected)?;
@@ -230,132 +212,4 @@ impl Problem {
     pub fn scale(&self) -> Scale {
         self.scale
     }
-}
-
-impl Projected {
-    /// Where the computation begins after the projections.
-    fn without_queries(inputs: Inputs, values: Option<Heads>) -> Self {
-        Self {
-            inputs,
-            queries_before_rotary: None,
-            keys_before_rotary: None,
-            queries: None,
-            keys: None,
-            values,
-            scores: None,
-        }
-    }
-
-    /// Number of query heads.
-    pub fn n_heads(&self) -> usize {
-        self.inputs.heads.queries
-    }
-
-    /// Number of queries.
-    pub fn n_queries(&self) -> usize {
-        self.inputs.n_queries()
-    }
-
-    /// Number of keys.
-    pub fn n_keys(&self) -> usize {
-        self.inputs.n_keys()
-    }
-
-    /// Width of a query or key in one head; `None` where scores or weights were given.
-    pub fn d_k(&self) -> Option<usize> {
-        self.queries.as_ref().map(|queries| queries.dim().2)
-    }
-
-    /// Width of the embeddings; `None` where the computation begins later.
-    pub fn d_model(&self) -> Option<usize> {
-        self.embeddings().map(|embeddings| embeddings.x_q.ncols())
-    }
-
-    /// The embeddings, where the computation begins there.
-    pub fn embeddings(&self) -> Option<&Embeddings> {
-        match &self.inputs.start {
-            Start::Embeddings(embeddings) => Some(embeddings),
-            _ => None,
-        }
-    }
-
-    /// The weights, where they were given, `[n_heads, n_queries, n_keys]`.
-    pub fn given_weights(&self) -> Option<&Arc<Heads>> {
-        match &self.inputs.start {
-            Start::Weights { weights, .. } => Some(weights),
-            _ => None,
-        }
-    }
-
-    /// The key/value head that serves a query head: neighbors share one.
-    pub fn kv_head(&self, head: usize) -> usize {
-        head / (self.inputs.heads.queries / self.inputs.heads.keys_values)
-    }
-
-    /// Division by √`d_k`, or by 1 where scores or weights were given.
-    pub fn default_scale(&self) -> Scale {
-        self.d_k().map_or(Scale::DivideBy(1.0), Scale::by_head_width)
-    }
-}
-
-/// Computes queries, keys, values and scores of inputs whose shapes fit.
-fn project(inputs: Inputs) -> Projected {
-    let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
-    let (queries, keys, values) = match &inputs.start {
-        Start::Embeddings(e) => (
-            split_heads(e.query.apply(&e.x_q).view(), n_heads),
-            split_heads(e.key.apply(e.keys_from()).view(), n_kv_heads),
-            split_heads(e.value.apply(e.values_from()).view(), n_kv_heads),
-        ),
-        Start::Projections { queries, keys, values } => {
-            (Heads::clone(queries), Heads::clone(keys), Heads::clone(values))
-        }
-        Start::Scores { scores, values } => {
-            let (scores, values) = (Heads::clone(scores), values.as_deref().cloned());
-            return Projected {
-                scores: Some(scores),
-                ..Projected::without_queries(inputs, values)
-            };
-        }
-        Start::Weights { values, .. } => {
-            let values = values.as_deref().cloned();
-            return Projected::without_queries(inputs, values);
-        }
-    };
-    let (queries_before_rotary, queries) = rotate(inputs.rotary.as_ref(), queries);
-    let (keys_before_rotary, keys) = rotate(inputs.rotary.as_ref(), keys);
-    let scores = dot_products(&queries, &keys);
-    Projected {
-        inputs,
-        queries_before_rotary,
-        keys_before_rotary,
-        queries: Some(queries),
-        keys: Some(keys),
-        values: Some(values),
-        scores: Some(scores),
-    }
-}
-
-/// What was before rotary position, if there is any, and what is after it.
-fn rotate(rotary: Option<&Rotary>, x: Heads) -> (Option<Heads>, Heads) {
-    match rotary {
-        None => (None, x),
-        Some(rotary) => {
-            let rotated = rotary.rotate(&x);
-            (Some(x), rotated)
-        }
-    }
-}
-
-/// Q · Kᵀ of each head, `[n_heads, n_queries, n_keys]`; key heads are shared by neighbors.
-fn dot_products(queries: &Heads, keys: &Heads) -> Heads {
-    let (n_heads, n_queries, _) = queries.dim();
-    let (n_kv_heads, n_keys, _) = keys.dim();
-    let mut scores = Heads::zeros((n_heads, n_queries, n_keys));
-    let group = n_heads / n_kv_heads;
-    for (h, mut of_head) in scores.outer_iter_mut().enumerate() {
-        let key = keys.index_axis(Axis(0), h / group);
-        of_head.assign(&queries.slice(s![h, .., ..]).dot(&key.t()));
-    }
-    scores
 }

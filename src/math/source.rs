@@ -52,6 +52,13 @@ pub enum CellSource {
         /// The number given.
         value: f64,
     },
+    /// Set by hand over what is computed.
+    SetByHand {
+        /// The number set.
+        value: f64,
+        /// How the computed number comes to be; its value is that number.
+        computed: Box<CellSource>,
+    },
     /// Copied from another matrix.
     Copied {
         /// Where it comes from.
@@ -147,6 +154,7 @@ impl CellSource {
     pub fn value(&self) -> f64 {
         match self {
             Self::Given { value }
+            | Self::SetByHand { value, .. }
             | Self::Copied { value, .. }
             | Self::Products { value, .. }
             | Self::Rotated { value, .. }
@@ -157,12 +165,27 @@ impl CellSource {
             | Self::Normalized { value, .. } => *value,
         }
     }
+
+    /// How the number is computed, whatever was set over it by hand.
+    pub fn computed(&self) -> &Self {
+        match self {
+            Self::SetByHand { computed, .. } => computed,
+            source => source,
+        }
+    }
 }
 
 /// Tells how a cell came to be; `None` where the trace has no such cell.
 pub fn cell_source(trace: &Trace, cell: Cell) -> Option<CellSource> {
+    let value = *trace.matrix(cell.matrix, cell.head)?.get((cell.row, cell.column))?;
+    let Some(computed) = trace.projected.computed(cell) else { return source(trace, cell, value) };
+    let computed = Box::new(source(trace, cell, computed)?);
+    Some(CellSource::SetByHand { value, computed })
+}
+
+/// How a cell is computed, or that it is given.
+fn source(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let Cell { matrix, head, row, column } = cell;
-    let value = *trace.matrix(matrix, head)?.get((row, column))?;
     match matrix {
         MatrixName::QueriesBeforeRotary
         | MatrixName::KeysBeforeRotary

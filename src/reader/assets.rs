@@ -11,7 +11,7 @@ use crate::{
     input::{SafeTensors, SafetensorsError},
     math::{
         AddNorm, Affine, Embeddings, HeadCounts, Inputs, LayerNorm, Mask, Matrix, OutputProjection,
-        Problem, Rotary, Start,
+        Overrides, Problem, Rotary, Start,
     },
     samples::{Block, Loaded, Recorded, SampleId},
 };
@@ -64,6 +64,7 @@ fn smollm2(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
         rotary: Some(Rotary { theta: 100_000.0, positions: None }),
         output,
         add_norm: None,
+        overrides: Overrides::new(),
     })
 }
 
@@ -82,6 +83,7 @@ fn minilm(asset: &SafeTensors<'_>) -> Result<Inputs, SafetensorsError> {
         rotary: None,
         output: OutputProjection::Given(project("w_o", "b_o")?),
         add_norm: Some(AddNorm { norm: Some(LayerNorm { gamma, beta, epsilon: 1e-12 }) }),
+        overrides: Overrides::new(),
     })
 }
 

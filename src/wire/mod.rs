@@ -17,7 +17,7 @@ use packer::Packer;
 use unpacker::Unpacker;
 
 /// What packed bytes begin with; its last byte is the number of the format.
-const MAGIC: [u8; 4] = *b"atn\x01";
+const MAGIC: [u8; 4] = *b"atn\x02";
 
 /// Why bytes are not a packed example.
 #[derive(Debug, Clone, PartialEq, Error)]

@@ -5,8 +5,8 @@ use ndarray::{Array, Dimension};
 
 use crate::{
     math::{
-        AddNorm, Affine, Embeddings, Inputs, LayerNorm, Mask, OutputProjection, Rotary, Scale,
-        Start,
+        AddNorm, Affine, Embeddings, Inputs, LayerNorm, Mask, OutputProjection, Overridable,
+        OverridePlace, Overrides, Rotary, Scale, Start,
     },
     samples::{Printed, PrintedRows, PrintedStage, Recorded},
 };
@@ -84,7 +84,7 @@ impl Packer {
 
     /// What attention starts from.
     pub(super) fn inputs(&mut self, inputs: &Inputs) {
-        let Inputs { start, heads, rotary, output, add_norm } = inputs;
+        let Inputs { start, heads, rotary, output, add_norm, overrides } = inputs;
         self.start(start);
         self.count(heads.queries);
         self.count(heads.keys_values);
@@ -103,6 +103,23 @@ impl Packer {
                 packer.number(*epsilon);
             });
         });
+        self.overrides(overrides);
+    }
+
+    fn overrides(&mut self, overrides: &Overrides) {
+        self.count(overrides.len());
+        for (OverridePlace { matrix, head, row, column }, value) in overrides {
+            self.byte(match matrix {
+                Overridable::Queries => 0,
+                Overridable::Keys => 1,
+                Overridable::Values => 2,
+                Overridable::Scores => 3,
+            });
+            for count in [head, row, column] {
+                self.count(*count);
+            }
+            self.number(*value);
+        }
     }
 
     fn start(&mut self, start: &Start) {

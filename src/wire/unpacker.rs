@@ -8,8 +8,8 @@ use ndarray::{Array, Dim, Dimension, IntoDimension};
 use super::WireError;
 use crate::{
     math::{
-        AddNorm, Affine, Embeddings, HeadCounts, Inputs, LayerNorm, Mask, OutputProjection, Rotary,
-        Scale, Start,
+        AddNorm, Affine, Embeddings, HeadCounts, Inputs, LayerNorm, Mask, OutputProjection,
+        Overridable, OverridePlace, Rotary, Scale, Start,
     },
     samples::{Printed, PrintedRows, PrintedStage, Recorded},
 };
@@ -188,7 +188,19 @@ impl<'a> Unpacker<'a> {
                 })?;
                 Ok(AddNorm { norm })
             })?,
+            overrides: self.list(Self::override_of_cell)?.into_iter().collect(),
         })
+    }
+
+    fn override_of_cell(&mut self) -> Outcome<(OverridePlace, f64)> {
+        let matrix = match self.choice("a matrix with numbers set by hand", 4)? {
+            0 => Overridable::Queries,
+            1 => Overridable::Keys,
+            2 => Overridable::Values,
+            _ => Overridable::Scores,
+        };
+        let (head, row, column) = (self.count()?, self.count()?, self.count()?);
+        Ok((OverridePlace { matrix, head, row, column }, self.number()?))
     }
 
     fn start(&mut self) -> Outcome<Start> {

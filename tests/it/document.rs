@@ -3,7 +3,8 @@
 use attnscope::{
     document::{Convention, Document},
     math::{
-        AddNorm, HeadCounts, Inputs, Mask, OutputProjection, Problem, Rotary, Scale, Start, attend,
+        AddNorm, HeadCounts, Inputs, Mask, OutputProjection, Overrides, Problem, Rotary, Scale,
+        Start, attend,
     },
 };
 use ndarray::{Array3, array};
@@ -298,6 +299,7 @@ fn from_scores(scores: Array3<f64>) -> Inputs {
         rotary: None,
         output: OutputProjection::Unknown,
         add_norm: None,
+        overrides: Overrides::new(),
     }
 }
 

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 use attnscope::{
     document::{Convention, Document},
     math::{
-        HeadCounts, Inputs, LayerNorm, Mask, Matrix, OutputProjection, Problem, Remark, Scale,
-        Stage, Start, Trace, attend,
+        HeadCounts, Inputs, LayerNorm, Mask, Matrix, OutputProjection, Overrides, Problem, Remark,
+        Scale, Stage, Start, Trace, attend,
     },
 };
 use ndarray::{Array1, ArrayD, Axis, s};
@@ -238,6 +238,7 @@ fn the_published_scores_of_gpt2_small_become_its_published_weights() {
         rotary: None,
         output: OutputProjection::Unknown,
         add_norm: None,
+        overrides: Overrides::new(),
     };
     let problem = Problem::new(inputs, Mask::Causal, Some(Scale::DivideBy(8.0))).unwrap();
     let found = attend(&problem).weights;

@@ -14,6 +14,7 @@ mod link; // links as the fragment of an address
 mod misfits; // pieces that do not fit, and what is told by shape
 mod numbers; // the grammar of numbers
 mod oracle; // attention against plain loops, and its properties
+mod overrides; // numbers set by hand over computed ones
 mod packed; // what stands packed in a link: that it comes back, and how long it is
 mod pieces; // fixtures under the names and in the layouts of libraries
 mod safetensors; // the safetensors reader and the lies it does not believe

@@ -5,7 +5,7 @@ use attnscope::{
     document::Document,
     math::{
         Affine, Cell, CellSource, Embeddings, HeadCounts, Inputs, Mask, MaskDecision, Matrix,
-        MatrixName, OutputProjection, Problem, Start, Trace, attend, cell_source,
+        MatrixName, OutputProjection, Overrides, Problem, Start, Trace, attend, cell_source,
     },
 };
 use ndarray::{Array1, Array2, Array3, Axis, s};
@@ -166,6 +166,11 @@ fn check_source(name: &str, trace: &Trace, cell: Cell, value: f64) {
 fn recompute(trace: &Trace, source: &CellSource) -> (f64, f64) {
     match source {
         CellSource::Given { value } => (*value, 0.0),
+        CellSource::SetByHand { value, computed } => {
+            let (recomputed, magnitude) = recompute(trace, computed);
+            assert!((recomputed - computed.value()).abs() <= 1e-12 * (1.0 + magnitude));
+            (*value, 0.0)
+        }
         CellSource::Copied { from, .. } => {
             (trace.matrix(from.matrix, from.head).unwrap()[(from.row, from.column)], 0.0)
         }
@@ -268,6 +273,7 @@ impl Case {
             rotary: None,
             output: OutputProjection::Given(affine(&(self.w_o.clone(), self.b_o.clone()))),
             add_norm: None,
+            overrides: Overrides::new(),
         };
         Problem::new(inputs, self.mask.clone(), None).expect("shapes that fit")
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use attnscope::math::{
     AddNorm, Affine, Embeddings, HeadCounts, Heads, Inputs, LayerNorm, Mask, Matrix,
-    OutputProjection, Problem, Rotary, Scale, Start,
+    OutputProjection, Overrides, Problem, Rotary, Scale, Start,
 };
 use ndarray::{Array1, Array2, Array3};
 
@@ -17,6 +17,7 @@ struct Given {
     rotary: Option<Rotary>,
     output: OutputProjection,
     add_norm: Option<AddNorm>,
+    overrides: Overrides,
     mask: Mask,
     scale: Option<Scale>,
 }
@@ -37,6 +38,7 @@ impl Given {
             rotary: None,
             output: OutputProjection::Given(affine((6, 6))),
             add_norm: None,
+            overrides: Overrides::new(),
             mask: Mask::None,
             scale: None,
         }
@@ -74,8 +76,8 @@ impl Given {
     }
 
     fn problem(self) -> Result<Problem, String> {
-        let Self { start, heads, rotary, output, add_norm, mask, scale } = self;
-        let inputs = Inputs { start, heads, rotary, output, add_norm };
+        let Self { start, heads, rotary, output, add_norm, overrides, mask, scale } = self;
+        let inputs = Inputs { start, heads, rotary, output, add_norm, overrides };
         Problem::new(inputs, mask, scale).map_err(|error| error.to_string())
     }
 }

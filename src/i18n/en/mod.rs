@@ -84,6 +84,7 @@ pub(super) const WORDS: Words = Words {
     arithmetic: ArithmeticWords {
         heading: "This cell",
         given: "given, not computed",
+        set_by_hand: |computed| format!("Set by hand. Computed, it would be {computed}:"),
         sum_of_products: |count| format!("sum of {count} products"),
         other_terms: |count| format!("the other {count}"),
         all_terms: |count| format!("All {count} products"),

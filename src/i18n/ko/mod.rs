@@ -82,6 +82,7 @@ pub(super) const WORDS: Words = Words {
     arithmetic: ArithmeticWords {
         heading: "이 칸의 계산",
         given: "주어진 수",
+        set_by_hand: |computed| format!("직접 정한 수. 계산하면 {computed}:"),
         sum_of_products: |count| format!("곱 {count}개의 합"),
         other_terms: |count| format!("나머지 {count}개"),
         all_terms: |count| format!("곱 {count}개 모두 보기"),

@@ -58,14 +58,14 @@ fn AllProducts(selected: Selected) -> impl IntoView {
     // Stays open while the selection moves.
     let is_open = RwSignal::new(false);
     let count = move || {
-        selected.with(|it| match it {
-            Some((_, CellSource::Products { terms, .. })) => terms.len(),
+        selected.with(|it| match it.as_ref().map(|(_, source)| source.computed()) {
+            Some(CellSource::Products { terms, .. }) => terms.len(),
             _ => 0,
         })
     };
     let is_long = Memo::new(move |_| count() > FEW_TERMS);
     let all = move || {
-        let row = |(cell, source): &(Cell, CellSource)| match source {
+        let row = |(cell, source): &(Cell, CellSource)| match source.computed() {
             CellSource::Products { terms, .. } if is_open.get() => {
                 let rows =
                     terms.iter().enumerate().map(|(at, term)| product(app, *cell, at, *term));
@@ -109,6 +109,12 @@ fn explain(app: AppState, cell: Cell, source: &CellSource) -> Vec<Markup> {
     let named = |name| (words.matrix)(name);
     match source {
         CellSource::Given { .. } => note(says.given),
+        CellSource::SetByHand { computed, .. } => {
+            let says = (says.set_by_hand)(&arithmetic(computed.value()));
+            let mut steps = vec![Markup::text("p", says)];
+            steps.extend(explain(app, cell, computed));
+            steps
+        }
         CellSource::Copied { from, .. } => vec![Markup::text("p", copied(app, *from))],
         CellSource::Products { terms, bias, .. } => products(app, cell, terms, *bias),
         CellSource::Rotated { first, second, angle, .. } => steps([

@@ -199,6 +199,7 @@ fn in_numbers(source: &CellSource) -> Vec<Markup> {
         // No key is visible: exp(−∞ − (−∞)) ÷ 0 is not how the 0 came to be.
         CellSource::Softmax { maximum: f64::NEG_INFINITY, .. }
         | CellSource::Given { .. }
+        | CellSource::SetByHand { .. }
         | CellSource::Copied { .. } => Vec::new(),
         CellSource::Products { terms, bias, .. } => products(terms, *bias),
         CellSource::Rotated { first, second, angle, is_first, .. } => {

@@ -233,6 +233,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("page.entropy_of", (page.entropy_of)(a, a)),
         ("page.effective_keys", (page.effective_keys)(a)),
         ("page.largest_weight", (page.largest_weight)(a, a)),
+        ("arithmetic.set_by_hand", (arithmetic.set_by_hand)(a)),
         ("arithmetic.sum_of_products", (arithmetic.sum_of_products)(2)),
         ("arithmetic.other_terms", (arithmetic.other_terms)(2)),
         ("arithmetic.all_terms", (arithmetic.all_terms)(2)),
