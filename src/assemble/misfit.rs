@@ -61,7 +61,7 @@ impl Why {
     }
 
     /// The misfit of the whole.
-    pub(super) fn whole(self) -> Misfit {
+    pub fn whole(self) -> Misfit {
         Misfit { spot: None, why: self }
     }
 }

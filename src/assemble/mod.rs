@@ -89,6 +89,8 @@ pub struct Asked {
 pub struct Assembly {
     /// The problem as a document; `None` where something is missing or does not fit.
     pub document: Option<Document>,
+    /// The tokens that were given, queries or keys, whichever are more; 0 where there is no problem.
+    pub tokens: usize,
     /// The problem itself, checked; there whenever `document` is.
     pub problem: Option<Problem>,
     /// Where each array went.
@@ -128,18 +130,27 @@ pub struct Assembly {
 /// [`Topic::Corner`]: crate::input::Topic::Corner
 /// [`Topic::ScoresOrWeights`]: crate::input::Topic::ScoresOrWeights
 pub fn assemble(pieces: &[Piece], answers: &Answers) -> Assembly {
+    assemble_first(pieces, answers, usize::MAX)
+}
+
+/// As [`assemble`], of the first `taken` tokens only: what follows from the others is not computed.
+pub fn assemble_first(pieces: &[Piece], answers: &Answers, taken: usize) -> Assembly {
     let mut said = Said::new(pieces, answers);
     let places = Places::new(pieces, &mut said);
     let mut assembly = Assembly { placed: places.placed(), ..Assembly::default() };
     let made = places.unread().and_then(|wanted| {
         if wanted.is_empty() {
-            return make(&places, pieces, &mut said).map(Some);
+            return make(&places, pieces, taken, &mut said).map(Some);
         }
         assembly.wanted = wanted;
         Ok(None)
     });
     match made {
-        Ok(made) => (assembly.document, assembly.problem) = made.unzip(),
+        Ok(Some((document, problem, tokens))) => {
+            (assembly.document, assembly.problem) = (Some(document), Some(problem));
+            assembly.tokens = tokens;
+        }
+        Ok(None) => {}
         Err(misfit) => assembly.misfits.push(*misfit),
     }
     let Said { guesses, notes, .. } = said;
@@ -149,8 +160,9 @@ pub fn assemble(pieces: &[Piece], answers: &Answers) -> Assembly {
 fn make(
     places: &Places<'_>,
     pieces: &[Piece],
+    taken: usize,
     said: &mut Said<'_>,
-) -> Result<(Document, Problem), Unfit> {
+) -> Result<(Document, Problem, usize), Unfit> {
     places.refuse_twice()?;
     let settings = Settings::of(pieces);
     if settings.has_no_attentions && !places.has_told_or_ready() {
@@ -174,6 +186,8 @@ fn make(
         said.note(Notice::NotUsed { names: unused });
     }
     let document = Document::of_inputs(begun.inputs, mask, settings.scale, names);
+    let tokens = n.max(m);
+    let document = if taken < tokens { document.first_tokens(taken) } else { document };
     let problem = document.problem().map_err(|error| Why::Document(error).whole())?;
-    Ok((document, problem))
+    Ok((document, problem, tokens))
 }

@@ -86,6 +86,16 @@ impl Role {
         matches!(self, Self::Tokens | Self::KeyTokens)
     }
 
+    /// Its name where it is kept; never changes.
+    pub fn key(self) -> String {
+        format!("{self:?}")
+    }
+
+    /// The role of that name.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.key() == key)
+    }
+
     /// Whether it is a parameter of a layer: a projection or its bias.
     pub fn is_parameter(self) -> bool {
         matches!(

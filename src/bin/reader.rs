@@ -1,18 +1,25 @@
-//! The second wasm module: reads what the page must not hold; `web/boot.mjs` fetches it when it
-//! is first needed. Natively there is nothing to run.
+//! The second wasm module: reads what the page and its panel must not hold; `web/boot.mjs` starts
+//! it in a worker when it is first needed. Natively there is nothing to run.
 
 #[cfg(target_arch = "wasm32")]
 mod exports {
-    //! What the page calls.
+    //! What the page and the panel call.
+
+    use std::cell::RefCell;
 
     use attnscope::{
         i18n::{Language, reading::Say},
-        link, reader,
+        link,
+        reader::{self, desk::Desk},
         samples::{Loaded, SampleId},
         state::Link,
         wire,
     };
     use wasm_bindgen::prelude::wasm_bindgen;
+
+    thread_local! {
+        static DESK: RefCell<Desk> = RefCell::default();
+    }
 
     /// Reads an example, given its key, its block and the bytes of its asset (0 and nothing where
     /// there is none), and packs it as `wire` does; fails with the English sentence.
@@ -63,6 +70,39 @@ mod exports {
     pub fn link_fault(fragment: &str, language: &str) -> String {
         let fault = Link::read(fragment).err();
         fault.map(|fault| fault.say(tagged(language))).unwrap_or_default()
+    }
+
+    /// Puts the bytes of a file on the desk.
+    #[wasm_bindgen]
+    pub fn put(id: u32, name: String, bytes: Vec<u8>) {
+        DESK.with_borrow_mut(|desk| desk.put(id, name, bytes));
+    }
+
+    /// Puts a text on the desk.
+    #[wasm_bindgen]
+    pub fn put_text(id: u32, name: String, text: String) {
+        put(id, name, text.into_bytes());
+    }
+
+    /// Takes a piece off the desk.
+    #[wasm_bindgen]
+    pub fn remove(id: u32) {
+        DESK.with_borrow_mut(|desk| desk.remove(id));
+    }
+
+    /// What the pieces amount to: a `wire::desk::Request` in, an `Answer` out, both as JSON; fails
+    /// with what is wrong with the request.
+    #[wasm_bindgen]
+    pub fn look(request: &str) -> Result<String, String> {
+        let request = serde_json::from_str(request).map_err(|error| error.to_string())?;
+        let answer = DESK.with_borrow_mut(|desk| desk.look(&request));
+        serde_json::to_string(&answer).map_err(|error| error.to_string())
+    }
+
+    /// The problem that was looked at last, packed as `wire` does; nothing where there is none.
+    #[wasm_bindgen]
+    pub fn take() -> Option<Vec<u8>> {
+        DESK.with_borrow(|desk| desk.take().map(|loaded| wire::pack(&loaded)))
     }
 
     fn changed_example(sample: &str, block: usize, bytes: &[u8]) -> Result<Option<Loaded>, String> {

@@ -152,6 +152,23 @@ impl DocumentError {
         }
         self
     }
+
+    /// Where it is, where that is known.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Self::Syntax { place, .. }
+            | Self::Unexpected { place, .. }
+            | Self::Ragged { place, .. }
+            | Self::Rank { place, .. }
+            | Self::Word { place, .. }
+            | Self::Duplicate { place }
+            | Self::Count { place, .. } => Some(place),
+            Self::Shape(unfit) => unfit.place.as_ref(),
+            Self::Empty | Self::Missing { .. } | Self::Conflict { .. } | Self::TooLarge { .. } => {
+                None
+            }
+        }
+    }
 }
 
 fn colon(place: Option<&Place>) -> String {

@@ -8,6 +8,7 @@
 
 mod array;
 mod error;
+mod first;
 mod json;
 mod layout;
 mod locate;
@@ -138,6 +139,11 @@ impl Document {
     /// What is given, unchecked.
     pub fn inputs(&self) -> &Inputs {
         &self.inputs
+    }
+
+    /// The mask, unchecked.
+    pub fn mask(&self) -> &Mask {
+        &self.mask
     }
 
     /// Names of the queries and of the keys, where they are given.

@@ -242,6 +242,7 @@ fn whole_print(form: Form) -> &'static str {
         | Form::Npy
         | Form::Npz
         | Form::Safetensors
-        | Form::Word2VecBinary => "save all values, for instance with df.to_csv() or a.tolist()",
+        | Form::Word2VecBinary
+        | Form::Tokens => "save all values, for instance with df.to_csv() or a.tolist()",
     }
 }

@@ -39,6 +39,8 @@ pub enum Form {
     Word2VecBinary,
     /// Rows of numbers with something between them.
     Table,
+    /// A plain list of tokens.
+    Tokens,
     /// Comma-separated values, be it with semicolons.
     Csv,
     /// A table in Markdown.
@@ -85,6 +87,7 @@ impl fmt::Display for Form {
             Self::Safetensors => "a .safetensors file",
             Self::Word2VecBinary => "word2vec binary",
             Self::Table => "a table",
+            Self::Tokens => "a list of tokens",
             Self::Csv => "CSV",
             Self::Markdown => "a Markdown table",
             Self::Html => "an HTML table",

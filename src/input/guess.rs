@@ -2,86 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::{Arrangement, Dtype, TableMeaning};
-
-/// What a guess is about; a source has at most one guess about each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Topic {
-    /// Whether the first row (or line) names the columns.
-    Header,
-    /// Which column names the rows.
-    LabelColumn,
-    /// Point or comma before the decimals.
-    DecimalMark,
-    /// What stands between cells.
-    Separator,
-    /// Whether tokens are rows or columns.
-    Orientation,
-    /// Which of several arrays.
-    Array,
-    /// Which matrix of an array with three dimensions or more, counted over the leading ones.
-    Layer,
-    /// Which layer of a checkpoint.
-    Block,
-    /// Which axis the tokens lie on, where several lead.
-    Axis,
-    /// Whether a list of numbers is one token or many, or how many rows it has.
-    Rows,
-    /// Whether several lists are rows of one matrix.
-    Together,
-    /// Whether a printed common factor is still to be applied.
-    Factor,
-    /// Whether a percentage is a share of one.
-    Percent,
-    /// What an expression such as `1 - 2` means.
-    Expression,
-    /// Which type the bytes are.
-    Dtype,
-    /// What an array is taken for: a place among the pieces.
-    Role,
-    /// How many heads.
-    Heads,
-    /// x · W or x · Wᵀ.
-    WeightLayout,
-    /// The order inside a fused projection.
-    FusedOrder,
-    /// Whether true (or 1) in a mask means that a query may look.
-    Polarity,
-    /// To which corner a causal mask of other lengths is aligned.
-    Corner,
-    /// Whether ready-made numbers are scores or weights.
-    ScoresOrWeights,
-}
-
-impl fmt::Display for Topic {
-    /// The question.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Header => "Is the first row a header?",
-            Self::LabelColumn => "Which column names the tokens?",
-            Self::DecimalMark => "What is the decimal mark?",
-            Self::Separator => "What separates the cells?",
-            Self::Orientation => "Are the tokens rows or columns (transpose)?",
-            Self::Array => "Which array?",
-            Self::Layer => "Which matrix of the array?",
-            Self::Block => "Which layer of the checkpoint?",
-            Self::Axis => "Which axis do the tokens lie on?",
-            Self::Rows => "How many rows?",
-            Self::Together => "Are the lists rows of one matrix?",
-            Self::Factor => "Is the common factor still to be applied?",
-            Self::Percent => "Is a percentage a share of one?",
-            Self::Expression => "What does the expression mean?",
-            Self::Dtype => "Which type do the bytes have?",
-            Self::Role => "What is it?",
-            Self::Heads => "How many heads?",
-            Self::WeightLayout => "Which way round are the weights?",
-            Self::FusedOrder => "In which order are the fused projections?",
-            Self::Polarity => "What does true mean in the mask?",
-            Self::Corner => "Which corner does the causal mask start from?",
-            Self::ScoresOrWeights => "Are these scores or attention weights?",
-        })
-    }
-}
+use super::{Arrangement, Dtype, TableMeaning, TokenSplit, Topic};
 
 /// One way to read it, said so that it serves as a statement and as a choice: "row 1 (0,1,2)
 /// taken as column numbers".
@@ -188,6 +109,13 @@ pub enum Meaning {
     },
     /// How a table is read.
     Table(TableMeaning),
+    /// A list of tokens has this between them.
+    TokensBy {
+        /// What stands between them.
+        way: TokenSplit,
+        /// How many there are.
+        count: usize,
+    },
     /// How arrays belong together.
     Arranged(Arrangement),
     /// Bytes whose type was lost, as numbers of this type.
@@ -244,6 +172,7 @@ impl fmt::Display for Meaning {
             Self::Computed { text, value } => write!(f, "{text} computed: {value}"),
             Self::Listed { text, numbers } => write!(f, "{text} as the numbers {numbers}"),
             Self::Table(meaning) => meaning.fmt(f),
+            Self::TokensBy { way, count } => write!(f, "{count} tokens, {way}"),
             Self::Arranged(arrangement) => arrangement.fmt(f),
             Self::BytesAs { descr, dtype } => write!(f, "{descr} read as {}", dtype.full_name()),
         }

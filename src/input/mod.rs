@@ -30,6 +30,8 @@ mod ruled;
 mod safetensors;
 mod source;
 mod tabular;
+mod token_split;
+mod topic;
 mod torch_text;
 mod view;
 mod word2vec;
@@ -45,13 +47,15 @@ pub use dtype::Dtype;
 pub use fault::{Fault, Place, ReadFault};
 pub use foreign::{Foreign, Way};
 pub use form::Form;
-pub use guess::{Answers, Dimensions, Guess, Meaning, Position, Topic, nth_last};
+pub use guess::{Answers, Dimensions, Guess, Meaning, Position, nth_last};
 pub use note::Note;
 pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};
 pub use safetensors::{Header, SafeTensors, SafetensorsError, TensorInfo};
 pub use source::Source;
 pub use tabular::{TableFault, TableMeaning, TableNote};
+pub use token_split::TokenSplit;
+pub use topic::Topic;
 pub use view::{Table, View, view};
 
 /// A form in which numbers arrive.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::ReadError;
 use crate::{
-    document::Document,
+    document::{Document, DocumentError},
     samples::{Loaded, Printed},
 };
 
@@ -39,17 +39,23 @@ impl Example {
     /// Loads the example.
     pub(super) fn load(&self) -> Result<Loaded, ReadError> {
         let document = Document::from_json(self.text)?;
-        let tokens = document.tokens();
-        let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
         let beside: Option<Beside> = serde_json::from_str(self.text).ok();
-        Ok(Loaded {
-            problem: document.problem()?,
-            tokens,
-            tokens_k,
-            default_head: 0,
-            default_cell: self.cell,
-            recorded: None,
-            printed: beside.and_then(|beside| beside.printed),
-        })
+        let printed = beside.and_then(|beside| beside.printed);
+        Ok(Loaded { printed, ..loaded(&document, self.cell)? })
     }
+}
+
+/// A document, ready to be attended to, with the cell to select first: query, key.
+///
+/// # Errors
+/// [`DocumentError`] where its arrays do not fit together.
+pub(super) fn loaded(
+    document: &Document,
+    default_cell: (usize, usize),
+) -> Result<Loaded, DocumentError> {
+    let tokens = document.tokens();
+    let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
+    let problem = document.problem()?;
+    let (default_head, recorded, printed) = (0, None, None);
+    Ok(Loaded { problem, tokens, tokens_k, default_head, default_cell, recorded, printed })
 }

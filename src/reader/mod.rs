@@ -6,6 +6,7 @@
 //! and `samples`.
 
 mod assets;
+pub mod desk;
 mod documents;
 
 use thiserror::Error;

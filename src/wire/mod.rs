@@ -4,6 +4,7 @@
 //! are always of one build, so a number of the format in front is all the versioning there is.
 //! Imports `math` and `samples`; knows nothing of the browser.
 
+pub mod desk;
 mod packer;
 mod unpacker;
 

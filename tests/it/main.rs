@@ -5,6 +5,7 @@
 mod assembled; // pieces put together: the 40 cases that are problems
 mod binary; // files that are no text: arrays, lies, other forms
 mod cases; // the 230 cases of how matrices arrive
+mod desk; // pieces handed over: what is told of them, what is taken
 mod document; // what is read and written
 mod document_errors; // what is refused, and with which words
 mod draw; // pictures: pixels, SVG, numbers as text, colors

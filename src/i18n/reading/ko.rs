@@ -2,7 +2,8 @@
 
 use super::{ko_binary, ko_bracket, ko_table, ko_whole};
 use crate::input::{
-    Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, Topic, nth_last,
+    Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, TokenSplit,
+    Topic, nth_last,
 };
 
 pub fn read_fault(fault: &ReadFault) -> String {
@@ -120,6 +121,7 @@ fn whole_print(form: Form) -> &'static str {
         }
         Form::Document => "문서를 다시 저장하세요.",
         Form::Table
+        | Form::Tokens
         | Form::Csv
         | Form::Word2Vec
         | Form::Markdown
@@ -200,7 +202,18 @@ pub fn meaning(meaning: &Meaning) -> String {
         Meaning::Computed { text, value } => format!("{text} 식을 계산한 값 {value}"),
         Meaning::Listed { text, numbers } => format!("{text} 내용을 수 {numbers} 나열로 읽음"),
         Meaning::Table(meaning) => ko_table::meaning(meaning),
+        Meaning::TokensBy { way, count } => format!("토큰 {count}개, {}", between(*way)),
         Meaning::Arranged(arrangement) => ko_whole::arrangement(arrangement),
+    }
+}
+
+fn between(way: TokenSplit) -> &'static str {
+    match way {
+        TokenSplit::Lines => "한 줄에 하나씩",
+        TokenSplit::Tabs => "탭으로 나눔",
+        TokenSplit::Bars => "세로줄로 나눔",
+        TokenSplit::Commas => "쉼표로 나눔",
+        TokenSplit::Blanks => "빈칸으로 나눔",
     }
 }
 
@@ -274,5 +287,6 @@ pub fn form(form: Form) -> String {
         Form::Projector => "Embedding Projector의 벡터와 이름".into(),
         Form::Word2Vec => "word2vec 텍스트".into(),
         Form::Tsv => "탭으로 나눈 값".into(),
+        Form::Tokens => "토큰 목록".into(),
     }
 }

@@ -2,6 +2,7 @@
 //! languages are a file each. Apart from `Words`, so that the page does not hold it: only the
 //! reader's wasm says these sentences.
 
+mod amount;
 mod ko;
 mod ko_binary;
 mod ko_bracket;

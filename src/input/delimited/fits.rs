@@ -131,23 +131,18 @@ fn solved(splitting: Splitting, (grid, notes): Cut<'_>) -> Result<Fit<'_>, Box<M
                 let first = splitting.separator;
                 let fault = Fault::from(TableFault::MixedSeparators { first, second });
                 let fault = fault.at(grid.place(cell));
-                Err(miss(splitting, grid, Some(cell), fault))
+                Err(Box::new(miss(splitting, grid, Some(cell), fault)))
             }
         },
-        Err(refused) => Err(miss(splitting, grid, refused.cell, refused.fault)),
+        Err(refused) => Err(Box::new(miss(splitting, grid, refused.cell, refused.fault))),
     }
 }
 
-fn miss(
-    splitting: Splitting,
-    grid: Grid<'_>,
-    cell: Option<Span>,
-    fault: ReadFault,
-) -> Box<Miss<'_>> {
+fn miss(splitting: Splitting, grid: Grid<'_>, cell: Option<Span>, fault: ReadFault) -> Miss<'_> {
     let rows = 0..grid.n_rows().min(SAMPLE);
     let cells: Vec<Span> = rows.flat_map(|row| grid.row(row)).copied().collect();
     let n_numbers = cells.iter().filter(|span| is_number(&grid.cell(**span))).count();
-    Box::new(Miss { splitting, n_numbers, n_cells: cells.len(), grid, cell, fault })
+    Miss { splitting, n_numbers, n_cells: cells.len(), grid, cell, fault }
 }
 
 /// A cell of a column of texts that all are numbers with another separator between them.

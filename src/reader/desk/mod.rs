@@ -1,0 +1,202 @@
+//! The desk: the pieces that a user has handed over, read once for each set of answers, and what
+//! they amount to together. What is asked and answered is `wire::desk`; the texts come from
+//! `i18n`. Knows nothing of the browser.
+
+mod guesses;
+mod need;
+mod piece;
+mod preview;
+mod spot;
+mod tokens;
+
+use std::collections::BTreeMap;
+
+use crate::{
+    assemble::{self, Assembly, Piece, Role, Why, assemble_first},
+    document::Document,
+    i18n::{Language, reading::Say},
+    input::{Answers, Topic},
+    math::Problem,
+    samples::Loaded,
+    wire::desk::{Answer, Choices, Misfit, Request, RoleName, Said, Summary},
+};
+use piece::Sheet;
+
+/// How many tokens the page shows: a matrix of scores then has 65,536 cells.
+pub const MOST_TOKENS: usize = 256;
+
+/// The pieces, and what they amounted to when they were last looked at.
+#[derive(Debug, Default)]
+pub struct Desk {
+    sheets: BTreeMap<u32, Sheet>,
+    document: Option<Document>,
+}
+
+impl Desk {
+    /// Puts a piece on the desk, in the place of what lay there under its number.
+    pub fn put(&mut self, id: u32, name: String, bytes: Vec<u8>) {
+        self.sheets.insert(id, Sheet::new(name, bytes));
+    }
+
+    /// Takes a piece off the desk.
+    pub fn remove(&mut self, id: u32) {
+        self.sheets.remove(&id);
+    }
+
+    /// What the pieces amount to. Numbers of pieces that do not lie here are passed over.
+    pub fn look(&mut self, request: &Request) -> Answer {
+        for asked in &request.pieces {
+            if let Some(sheet) = self.sheets.get_mut(&asked.id) {
+                sheet.read(asked);
+            }
+        }
+        let asked = request.pieces.iter().filter(|asked| self.sheets.contains_key(&asked.id));
+        let ids: Vec<u32> = asked.map(|asked| asked.id).collect();
+        // The readings are lent to `assemble`, which wants them side by side.
+        let (mut lent, mut pieces) = (Vec::new(), Vec::new());
+        for id in &ids {
+            if let Some(piece) = self.sheets.get_mut(id).and_then(Sheet::lend) {
+                lent.push(*id);
+                pieces.push(piece);
+            }
+        }
+        let whole = self.open_whole(&ids);
+        let assembly = match whole {
+            Some(_) => Assembly::default(),
+            None => self.put_together(request, &lent, &mut pieces),
+        };
+        let mut answer = self.tell(&ids, &lent, &pieces, &assembly);
+        for (id, piece) in lent.iter().zip(pieces) {
+            if let Some(sheet) = self.sheets.get_mut(id) {
+                sheet.take_back(piece);
+            }
+        }
+        match whole {
+            Some(document) => self.show_whole(request, document, &mut answer),
+            None => self.show(assembly, &mut answer),
+        }
+        answer
+    }
+
+    /// The problem that was looked at last, for the page; nothing where there is none.
+    pub fn take(&self) -> Option<Loaded> {
+        super::documents::loaded(self.document.as_ref()?, (0, 0)).ok()
+    }
+
+    /// A document is a whole, if nothing lies beside it.
+    fn open_whole(&self, ids: &[u32]) -> Option<Document> {
+        let [id] = ids else { return None };
+        self.sheets.get(id)?.document().cloned()
+    }
+
+    fn tell(&self, ids: &[u32], lent: &[u32], pieces: &[Piece], assembly: &Assembly) -> Answer {
+        let mut told = Vec::new();
+        for id in ids {
+            let Some(sheet) = self.sheets.get(id) else { continue };
+            let at = lent.iter().position(|lent| lent == id);
+            told.push(sheet.tell(*id, at.and_then(|at| Some((at, pieces.get(at)?))), assembly));
+        }
+        let misfit = |misfit: &assemble::Misfit| {
+            let spot = misfit.spot.as_ref();
+            Misfit {
+                words: said(misfit),
+                piece: spot.and_then(|spot| lent.get(spot.piece).copied()),
+                array: spot.map(|spot| spot.array),
+            }
+        };
+        let mut misfits: Vec<Misfit> = assembly.misfits.iter().map(misfit).collect();
+        misfits.extend(assembly.wanted.iter().map(|at| piece::too_large(*at, lent, pieces)));
+        let of_whole = assembly.guesses.iter().filter(|asked| asked.piece.is_none());
+        // Where a piece could not be read, what is missing without it is no news.
+        let is_read = lent.len() == ids.len();
+        Answer {
+            pieces: told,
+            guesses: of_whole.map(|asked| guesses::told(&asked.guess)).collect(),
+            notes: assembly.notes.iter().map(said).collect(),
+            misfits: if is_read { misfits } else { Vec::new() },
+            problem: None,
+            roles: Role::ALL.into_iter().map(role_name).collect(),
+        }
+    }
+
+    /// Puts pieces together; of a large file, the numbers that are needed for it are read now.
+    fn put_together(&self, request: &Request, lent: &[u32], pieces: &mut [Piece]) -> Assembly {
+        let answers = answers(&request.answers);
+        let taken = request.tokens.unwrap_or(MOST_TOKENS).clamp(1, MOST_TOKENS);
+        let assembly = assemble_first(pieces, &answers, taken);
+        if assembly.wanted.is_empty() {
+            return assembly;
+        }
+        let mut wanted = assembly.wanted;
+        loop {
+            for (at, array) in &wanted {
+                if let (Some(piece), Some(id)) = (pieces.get_mut(*at), lent.get(*at))
+                    && let Some(sheet) = self.sheets.get(id)
+                {
+                    sheet.load(piece, *array);
+                }
+            }
+            let assembly = assemble_first(pieces, &answers, taken);
+            // What is too large to be read stays wanted, and is told as such.
+            if assembly.wanted.is_empty() || assembly.wanted == wanted {
+                return assembly;
+            }
+            wanted = assembly.wanted;
+        }
+    }
+
+    /// Keeps a problem that was put together.
+    fn show(&mut self, assembly: Assembly, answer: &mut Answer) {
+        self.document = None;
+        let is_whole = answer.pieces.iter().all(|piece| piece.trouble.is_none());
+        let Some((document, problem)) = assembly.document.zip(assembly.problem) else { return };
+        if is_whole {
+            answer.problem = Some(summary(&document, &problem, assembly.tokens));
+            self.document = Some(document);
+        }
+    }
+
+    /// Keeps a document that is a whole, no more tokens of it than can be shown.
+    fn show_whole(&mut self, request: &Request, document: Document, answer: &mut Answer) {
+        self.document = None;
+        let tokens = document.inputs().n_queries().max(document.inputs().n_keys());
+        let taken = request.tokens.unwrap_or(MOST_TOKENS).clamp(1, MOST_TOKENS);
+        let document = if taken < tokens { document.first_tokens(taken) } else { document };
+        match document.problem() {
+            Ok(problem) => {
+                answer.problem = Some(summary(&document, &problem, tokens));
+                self.document = Some(document);
+            }
+            Err(error) => {
+                let words = said(&Why::Document(error).whole());
+                answer.misfits.push(Misfit { words, piece: None, array: None });
+            }
+        }
+    }
+}
+
+fn summary(document: &Document, problem: &Problem, tokens: usize) -> Summary {
+    let inputs = problem.inputs();
+    Summary {
+        name: document.name.clone(),
+        words: said(inputs),
+        tokens,
+        taken: inputs.n_queries().max(inputs.n_keys()).min(tokens),
+        limit: MOST_TOKENS,
+    }
+}
+
+/// The words in both languages.
+fn said(what: &impl Say) -> Said {
+    Said { en: what.say(Language::English), ko: what.say(Language::Korean) }
+}
+
+/// The answers that have a meaning here.
+fn answers(choices: &Choices) -> Answers {
+    let known = choices.iter().filter_map(|(name, option)| Some((Topic::of_key(name)?, *option)));
+    known.fold(Answers::none(), |answers, (topic, option)| answers.with(topic, option))
+}
+
+fn role_name(role: Role) -> RoleName {
+    RoleName { key: role.key(), words: said(&role), is_texts: role.takes_texts() }
+}

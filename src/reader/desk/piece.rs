@@ -1,0 +1,211 @@
+//! One piece on the desk: what it is, and what was read of it.
+
+use super::{answers, guesses, need, preview, said, spot, tokens};
+use crate::{
+    assemble::{self, Assembly, Piece, Placed, Role, Why},
+    document::{Document, DocumentError},
+    input::{Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Source, load, read},
+    wire::desk::{Array, Misfit, PieceAnswer, PieceRequest, Trouble},
+};
+
+/// Arrays of a piece that are shown; a checkpoint has hundreds.
+const MOST_ARRAYS: usize = 64;
+
+/// A piece and what was read of it.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    name: String,
+    bytes: Vec<u8>,
+    /// What it was read with.
+    asked: Option<(bool, Answers)>,
+    found: Found,
+}
+
+/// What was read.
+#[derive(Debug)]
+enum Found {
+    /// Nothing yet, or it is lent.
+    Nothing,
+    Piece(Piece),
+    Document(Box<Document>),
+    Fault(ReadFault),
+    NoDocument(DocumentError),
+}
+
+impl Sheet {
+    pub(super) fn new(name: String, bytes: Vec<u8>) -> Self {
+        Self { name, bytes, asked: None, found: Found::Nothing }
+    }
+
+    /// Reads it, unless it was read with the same answers before.
+    pub(super) fn read(&mut self, request: &PieceRequest) {
+        let asked = (request.is_tokens, answers(&request.answers));
+        if self.asked.as_ref() != Some(&asked) {
+            self.found = self.read_anew(&asked.1, request.is_tokens);
+            self.asked = Some(asked);
+        }
+        if let Found::Piece(piece) = &mut self.found {
+            let told = |array| Role::of_key(request.roles.get(&array)?);
+            piece.roles = (0..piece.reading.arrays.len()).map(told).collect();
+        }
+    }
+
+    fn read_anew(&self, answers: &Answers, is_tokens: bool) -> Found {
+        let source = self.source();
+        let text = source.text().unwrap_or_default();
+        if Document::is_meant(text) && !is_tokens {
+            return match Document::from_json(text) {
+                Ok(document) => Found::Document(Box::new(document)),
+                Err(error) => Found::NoDocument(error),
+            };
+        }
+        let reading = if is_tokens { tokens::list(text, answers) } else { read(&source, answers) };
+        match reading {
+            Ok(reading) => {
+                Found::Piece(Piece { reading, answers: answers.clone(), roles: Vec::new() })
+            }
+            Err(fault) => Found::Fault(fault),
+        }
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source::new(&self.name, &self.bytes)
+    }
+
+    /// The document, if it is one.
+    pub(super) fn document(&self) -> Option<&Document> {
+        match &self.found {
+            Found::Document(document) => Some(document),
+            _ => None,
+        }
+    }
+
+    /// What was read, to be put together with others; comes back by [`Sheet::take_back`].
+    pub(super) fn lend(&mut self) -> Option<Piece> {
+        match std::mem::replace(&mut self.found, Found::Nothing) {
+            Found::Piece(piece) => Some(piece),
+            other => {
+                self.found = other;
+                None
+            }
+        }
+    }
+
+    /// Reads the numbers of an array that were left in the file.
+    pub(super) fn load(&self, piece: &mut Piece, array: usize) {
+        // The source is the one that the piece was read from, so it is read as before.
+        let answers = piece.answers.clone();
+        load(&mut piece.reading, array, &self.source(), &answers).ok();
+    }
+
+    pub(super) fn take_back(&mut self, piece: Piece) {
+        self.found = Found::Piece(piece);
+    }
+
+    /// What to say of it; `piece` is what was lent and its number among the lent ones.
+    pub(super) fn tell(
+        &self,
+        id: u32,
+        piece: Option<(usize, &Piece)>,
+        assembly: &Assembly,
+    ) -> PieceAnswer {
+        let lines = self.source().text().map(|text| text.lines().count());
+        let blank = PieceAnswer { id, bytes: self.bytes.len(), lines, ..PieceAnswer::default() };
+        match (&self.found, piece) {
+            (_, Some((at, piece))) => self.told_of(piece, at, assembly, blank),
+            (Found::Document(_), None) => {
+                PieceAnswer { form: Some(said(&Form::Document)), ..blank }
+            }
+            (Found::Fault(fault), None) => {
+                let text = self.source();
+                let place = fault.place.as_ref();
+                let spot = text
+                    .text()
+                    .zip(place)
+                    .and_then(|(text, at)| spot::in_text(text, at.line, at.column, at.length));
+                let trouble = Some(Trouble { words: said(fault), spot });
+                PieceAnswer { trouble, is_encoded: self.is_encoded(), ..blank }
+            }
+            (Found::NoDocument(error), None) => {
+                let misfit: assemble::Misfit = Why::Document(error.clone()).whole();
+                let text = self.source();
+                let spot = text
+                    .text()
+                    .zip(error.place())
+                    .and_then(|(text, at)| spot::in_text(text, at.line, at.column, 0));
+                PieceAnswer { trouble: Some(Trouble { words: said(&misfit), spot }), ..blank }
+            }
+            (Found::Piece(_) | Found::Nothing, None) => blank,
+        }
+    }
+
+    fn told_of(
+        &self,
+        piece: &Piece,
+        at: usize,
+        assembly: &Assembly,
+        blank: PieceAnswer,
+    ) -> PieceAnswer {
+        let all = guesses_of(piece, at, assembly);
+        let told = all.iter().map(|guess| {
+            let mut told = guesses::told(guess);
+            if guess.is_doubtful {
+                guesses::add_previews(&mut told, guess, &self.source(), piece);
+            }
+            told
+        });
+        let arrays = piece.reading.arrays.iter().enumerate().take(MOST_ARRAYS);
+        let placed = |array| {
+            assembly.placed.iter().find(|placed| placed.piece == at && placed.array == array)
+        };
+        let notes = piece.reading.notes.iter().map(said);
+        PieceAnswer {
+            form: Some(said(&piece.reading.form)),
+            arrays: arrays.map(|(i, _)| array(piece, i, placed(i), assembly)).collect(),
+            guesses: told.collect(),
+            notes: notes.collect(),
+            ..blank
+        }
+    }
+
+    /// Whether it may be a text in an encoding of before Unicode: no UTF-8, but no control
+    /// characters either.
+    fn is_encoded(&self) -> bool {
+        let is_control = |byte: &u8| *byte < 0x20 && !byte.is_ascii_whitespace();
+        self.source().text().is_none() && !self.bytes.iter().any(is_control)
+    }
+}
+
+/// An array that is needed and too large to be read: which piece, which array.
+pub(super) fn too_large((at, array): (usize, usize), lent: &[u32], pieces: &[Piece]) -> Misfit {
+    let found = pieces.get(at).and_then(|piece| piece.reading.arrays.get(array));
+    let found = found.map_or(0, |array| array.values.len());
+    let why = Why::Read(Fault::TooMany { found, limit: MOST_NUMBERS }.whole());
+    Misfit { words: said(&why.whole()), piece: lent.get(at).copied(), array: Some(array) }
+}
+
+/// Guesses of the reading, then those made when it was put together with others.
+fn guesses_of<'a>(piece: &'a Piece, at: usize, assembly: &'a Assembly) -> Vec<&'a Guess> {
+    let mut all: Vec<&Guess> = piece.reading.guesses.iter().collect();
+    for asked in assembly.guesses.iter().filter(|asked| asked.piece == Some(at)) {
+        if !all.iter().any(|guess| guess.topic == asked.guess.topic) {
+            all.push(&asked.guess);
+        }
+    }
+    all
+}
+
+fn array(piece: &Piece, at: usize, placed: Option<&Placed>, assembly: &Assembly) -> Array {
+    let array = &piece.reading.arrays[at];
+    let role = placed.map(|placed| placed.role);
+    let is_used = role != Some(Role::Unused);
+    Array {
+        name: array.name.clone(),
+        shape: array.shape.clone(),
+        is_texts: array.is_texts(),
+        role: role.map(Role::key),
+        is_certain: placed.is_some_and(|placed| placed.is_certain),
+        needed: role.and_then(|role| need::of(role, &assembly.placed)),
+        preview: is_used.then(|| preview::of_array(piece, at)).flatten(),
+    }
+}

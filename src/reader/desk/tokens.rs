@@ -1,0 +1,43 @@
+//! A list of tokens, as people write it: JSON, one a line, or with something between them.
+
+use crate::input::{
+    Answers, Array, Fault, Form, Guess, Meaning, ReadFault, Reading, Source, TokenSplit, Topic,
+    read,
+};
+
+/// Reads a text as tokens. Which way is a guess: all ways that give more than one token are
+/// offered.
+///
+/// # Errors
+/// [`ReadFault`] where there is no token in it.
+pub(super) fn list(text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
+    if text.trim().is_empty() {
+        return Err(Fault::Nothing.whole());
+    }
+    let listed = serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
+    if !listed.is_empty() {
+        return Ok(Reading::of(Form::Json, Array::texts(listed)));
+    }
+    let is_quoted = text.contains(['"', '\'']);
+    let quoted = is_quoted.then(|| read(&Source::pasted(text), answers).ok()).flatten();
+    if let Some(reading) = quoted.filter(|reading| reading.arrays.iter().all(Array::is_texts)) {
+        return Ok(reading);
+    }
+    let ways = TokenSplit::ALL.map(|way| (way, way.split(text)));
+    let mut ways: Vec<_> = ways.into_iter().filter(|(_, tokens)| tokens.len() > 1).collect();
+    if ways.is_empty() {
+        ways.push((TokenSplit::Lines, vec![text.trim_matches(['\r', '\n']).to_owned()]));
+    }
+    let meaning = |(way, tokens): &(TokenSplit, Vec<String>)| Meaning::TokensBy {
+        way: *way,
+        count: tokens.len(),
+    };
+    let options: Vec<Meaning> = ways.iter().map(meaning).collect();
+    let guess = Guess::new(Topic::Separator, options, 0, false, answers);
+    let (_, tokens) = ways.swap_remove(guess.chosen.min(ways.len() - 1));
+    let mut reading = Reading::of(Form::Tokens, Array::texts(tokens));
+    if guess.options.len() > 1 {
+        reading.guesses.push(guess);
+    }
+    Ok(reading)
+}

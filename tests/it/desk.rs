@@ -1,0 +1,170 @@
+//! The desk: what is told of pieces, and what is taken from it.
+
+use attnscope::{
+    math::attend,
+    reader::desk::{Desk, MOST_TOKENS},
+    wire::desk::{Answer, PieceAnswer, PieceRequest, Request, Spot},
+};
+
+const MATRIX: &str = "0.43,0.15,0.89\n0.55,0.87,0.66";
+
+/// A desk with these texts as pieces 1, 2 …, and the question about all of them.
+fn desk(texts: &[&str]) -> (Desk, Request) {
+    let mut desk = Desk::default();
+    let mut request = Request::default();
+    for (id, text) in (1..).zip(texts) {
+        desk.put(id, String::new(), text.as_bytes().to_vec());
+        request.pieces.push(PieceRequest { id, ..PieceRequest::default() });
+    }
+    (desk, request)
+}
+
+fn look(texts: &[&str]) -> Answer {
+    let (mut desk, request) = desk(texts);
+    desk.look(&request)
+}
+
+fn only(answer: &Answer) -> &PieceAnswer {
+    let [piece] = answer.pieces.as_slice() else { panic!("one piece: {answer:?}") };
+    piece
+}
+
+#[test]
+fn a_pasted_matrix_is_told_and_taken() {
+    let (mut desk, request) = desk(&[MATRIX]);
+    let answer = desk.look(&request);
+    let piece = only(&answer);
+    assert_eq!(piece.form.as_ref().unwrap().ko, "CSV");
+    assert_eq!((piece.lines, piece.trouble.is_none()), (Some(2), true));
+    let array = &piece.arrays[0];
+    assert_eq!((array.shape.as_slice(), array.role.as_deref()), (&[2, 3][..], Some("X")));
+    let preview = array.preview.as_ref().unwrap();
+    assert_eq!(preview.cells[1], ["0.55", "0.87", "0.66"]);
+    let summary = answer.problem.as_ref().unwrap();
+    assert_eq!(summary.words.en, "2 tokens of 3 dimensions, 1 head");
+    let loaded = desk.take().unwrap();
+    assert_eq!(loaded.tokens, ["1", "2"]);
+    let trace = attend(&loaded.problem);
+    assert_eq!(trace.projected.n_queries(), 2);
+}
+
+#[test]
+fn nothing_is_taken_where_there_is_nothing_or_something_is_wrong() {
+    let (mut desk, request) = desk(&["1 2 3\n4 5x 6\n7 8 9", MATRIX]);
+    let answer = desk.look(&request);
+    assert!(answer.pieces[0].trouble.is_some() && answer.problem.is_none(), "{answer:?}");
+    assert_eq!(desk.take(), None);
+    assert_eq!(Desk::default().look(&Request::default()).problem, None);
+}
+
+#[test]
+fn trouble_is_placed_in_the_text() {
+    #[track_caller]
+    fn check(text: &str, marked: &str) {
+        let answer = look(&[text]);
+        let trouble = only(&answer).trouble.clone().expect("trouble");
+        let Spot { start, length, lines } = trouble.spot.expect("a place");
+        let units: Vec<u16> = text.encode_utf16().collect();
+        assert_eq!(String::from_utf16_lossy(&units[start..start + length]), marked);
+        let line = lines.iter().find(|line| line.marked.is_some()).expect("a marked line");
+        assert_eq!(line.marked.as_deref(), Some(marked));
+        let whole = text.split('\n').nth(line.number - 1).unwrap();
+        assert_eq!(format!("{}{marked}{}", line.before, line.after), whole);
+        assert_ne!(trouble.words.en, trouble.words.ko);
+    }
+    check("1 2 3\n4 5x 6\n7 8 9", "5x");
+    check("{\"이름\": \"🙂\", \"inputs\": {\"x_q\": [[1, 2], [3, true]]}}", "t");
+    check("{\n  \"inputs\": {\n    \"x_q\": [[1, 2], [3, true]]\n  }\n}", "t");
+}
+
+#[test]
+fn a_long_line_is_shown_in_part() {
+    let text = format!("{} 1 2x {}", "0.5 ".repeat(400).trim_end(), "0.5 ".repeat(400));
+    let answer = look(&[&text]);
+    let spot = only(&answer).trouble.clone().unwrap().spot.unwrap();
+    let line = &spot.lines[0];
+    assert!(line.before.starts_with('…') && line.after.ends_with('…'), "{line:?}");
+    assert!(line.before.chars().count() < 70, "{line:?}");
+}
+
+#[test]
+fn answers_and_roles_are_followed() {
+    let (mut desk, mut request) = desk(&[MATRIX]);
+    let guesses = only(&desk.look(&request)).guesses.clone();
+    let orientation = guesses.iter().find(|guess| guess.topic == "Orientation").unwrap();
+    assert_eq!((orientation.chosen, orientation.options.len()), (0, 2));
+    request.pieces[0].answers.insert("Orientation".into(), 1);
+    let answer = desk.look(&request);
+    assert_eq!(answer.problem.unwrap().words.en, "3 tokens of 2 dimensions, 1 head");
+    request.pieces[0].answers.insert("NoSuchTopic".into(), 1);
+    assert!(desk.look(&request).problem.is_some(), "an answer from elsewhere is passed over");
+}
+
+#[test]
+fn a_document_opens_whole() {
+    let text = r#"{"name": "Mine", "inputs": {"tokens": ["a", "b"], "scores": [[1, 2], [3, 4]]}}"#;
+    let (mut desk, request) = desk(&[text]);
+    let answer = desk.look(&request);
+    let summary = answer.problem.as_ref().unwrap();
+    assert_eq!(summary.name.as_deref(), Some("Mine"));
+    assert_eq!(only(&answer).form.as_ref().unwrap().en, "Attnscope document");
+    assert_eq!(desk.take().unwrap().tokens, ["a", "b"]);
+}
+
+#[test]
+fn more_tokens_than_can_be_shown_are_cut_and_said() {
+    let n = MOST_TOKENS + 44;
+    let rows: Vec<String> = (0..n).map(|i| format!("{i} 1")).collect();
+    let (mut desk, mut request) = desk(&[&rows.join("\n")]);
+    let summary = desk.look(&request).problem.unwrap();
+    assert_eq!((summary.tokens, summary.taken, summary.limit), (n, MOST_TOKENS, MOST_TOKENS));
+    assert_eq!(desk.take().unwrap().problem.projected().n_keys(), MOST_TOKENS);
+    request.tokens = Some(10);
+    assert_eq!(desk.look(&request).problem.unwrap().taken, 10);
+    assert_eq!(desk.take().unwrap().tokens.len(), 10);
+}
+
+#[test]
+fn tokens_come_in_many_ways() {
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let (mut desk, mut request) = desk(&[text]);
+        request.pieces[0].is_tokens = true;
+        let answer = desk.look(&request);
+        let array = &only(&answer).arrays[0];
+        let cells: Vec<_> = array.preview.as_ref().unwrap().cells.concat();
+        assert_eq!(cells, expected, "{text:?}");
+    }
+    check("Your journey starts", &["Your", "journey", "starts"]);
+    check("Data| visualization| em|powers", &["Data", " visualization", " em", "powers"]);
+    check("[\"a\", \" b\"]", &["a", " b"]);
+    check("오랜, 지병, 으로", &["오랜", "지병", "으로"]);
+    check("new york\nparis\n", &["new york", "paris"]);
+    check("one", &["one"]);
+}
+
+#[test]
+fn the_first_tokens_of_every_start_fit_together() {
+    for name in
+        ["raschka-trainable", "gqa", "torch-mha-cross", "mask-fill", "rope", "torch-mha-float-mask"]
+    {
+        let path = format!("{}/tests/fixtures/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let (mut desk, mut request) = desk(&[&text]);
+        request.tokens = Some(2);
+        let answer = desk.look(&request);
+        let summary = answer.problem.unwrap_or_else(|| panic!("{name}: {:?}", answer.misfits));
+        let loaded = desk.take().unwrap();
+        let shown = loaded.problem.projected();
+        assert!(shown.n_queries() <= 2 && shown.n_keys() <= 2, "{name}");
+        assert_eq!(summary.taken, 2.min(summary.tokens), "{name}");
+    }
+}
+
+#[test]
+fn an_old_encoding_is_suspected() {
+    let (mut desk, request) = desk(&[""]);
+    desk.put(1, "a.csv".into(), b"\xBF\xC0\xB7\xA3,1,2\n\xC1\xF6\xBA\xB4,3,4\n".to_vec());
+    let answer = desk.look(&request);
+    assert!(only(&answer).is_encoded, "{answer:?}");
+}
