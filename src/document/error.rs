@@ -162,7 +162,8 @@ impl DocumentError {
             | Self::Rank { place, .. }
             | Self::Word { place, .. }
             | Self::Duplicate { place }
-            | Self::Count { place, .. } => Some(place),
+            | Self::Count { place, .. }
+            | Self::Override { place, .. } => Some(place),
             Self::Shape(unfit) => unfit.place.as_ref(),
             Self::Empty | Self::Missing { .. } | Self::Conflict { .. } | Self::TooLarge { .. } => {
                 None
