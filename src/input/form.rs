@@ -53,7 +53,7 @@ pub enum Form {
     RPrint,
     /// A print of pandas.
     Pandas,
-    /// A print of MATLAB or Octave, or of Torch for Lua.
+    /// A print of MATLAB or Octave.
     Print,
     /// A print of Julia.
     JuliaPrint,

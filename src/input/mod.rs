@@ -14,6 +14,7 @@ mod choice;
 mod delimited;
 mod dtype;
 mod entities;
+mod factor;
 mod fault;
 mod foreign;
 mod form;
@@ -21,10 +22,13 @@ mod grid;
 mod guess;
 mod html;
 mod latex;
+mod matrix_market;
 mod note;
 mod npy;
 mod npz;
 pub mod number;
+mod prints;
+pub mod projector;
 mod reading;
 mod ruled;
 mod safetensors;
@@ -74,10 +78,14 @@ const FORMATS: &[&dyn Format] = &[
     &safetensors::File,
     &word2vec_binary::Word2VecBinary,
     &foreign::Unknown,
+    &matrix_market::MatrixMarket,
+    &prints::Julia,
     &html::Html,
     &latex::Latex,
     &ruled::Ruled,
     &torch_text::TorchText,
+    &prints::Frames,
+    &prints::Blocks,
     &bracketed::Bracketed,
     &word2vec::Word2Vec,
     &delimited::Delimited,

@@ -5,7 +5,7 @@ use std::{collections::HashMap, fmt};
 
 use thiserror::Error;
 
-use super::{Note, Separator};
+use super::{Dimensions, Note, Separator};
 
 /// What is wrong with a table.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -49,6 +49,65 @@ pub enum TableFault {
         /// What the rows have.
         found: usize,
     },
+    /// Another size than is said beside the rows.
+    #[error("the print says {}, its rows are {}", Dimensions(said), Dimensions(found))]
+    Shape {
+        /// What is said.
+        said: Vec<usize>,
+        /// What the rows have.
+        found: Vec<usize>,
+    },
+    /// Blocks of columns that do not have the same rows.
+    #[error(
+        "this block of columns has {found} rows, the first has {expected}; they belong side by side"
+    )]
+    BlockRows {
+        /// Its rows.
+        found: usize,
+        /// Those of the first block.
+        expected: usize,
+    },
+    /// Blocks of columns whose rows have other names.
+    #[error("row {row} of this block of columns has another name than in the first block")]
+    BlockLabels {
+        /// The row, counted from 1.
+        row: usize,
+    },
+    /// A Matrix Market file of a kind that is not read.
+    #[error(
+        "`{found}` is no Matrix Market file of real numbers; expected real, integer or pattern"
+    )]
+    MarketKind {
+        /// Its first line.
+        found: String,
+    },
+    /// A line of sizes that is none.
+    #[error("expected the numbers of rows and columns, and of entries where zeros are left out")]
+    MarketSize,
+    /// Another number of entries than is said.
+    #[error("the line of sizes says {said} entries, {found} follow")]
+    MarketCount {
+        /// What is said.
+        said: usize,
+        /// How many follow.
+        found: usize,
+    },
+    /// An entry outside of the matrix.
+    #[error("expected a row of 1 to {rows} and a column of 1 to {cols}")]
+    MarketPlace {
+        /// Rows of the matrix.
+        rows: usize,
+        /// Columns of the matrix.
+        cols: usize,
+    },
+    /// Names and vectors in different numbers.
+    #[error("{vectors} vectors but {labels} labels; expected a label for each vector")]
+    LabelCount {
+        /// Number of vectors.
+        vectors: usize,
+        /// Number of labels.
+        labels: usize,
+    },
     /// A page of the web that holds no table.
     #[error(
         "this is an HTML page without a table, perhaps a download that failed; get the file itself"
@@ -83,6 +142,35 @@ pub enum TableNote {
     TrailingSeparators {
         /// The separator.
         separator: Separator,
+    },
+    /// A factor above the numbers.
+    #[error(
+        "displayed with a common factor {factor}: small values are rounded to the digits shown"
+    )]
+    CommonFactor {
+        /// As it is spelled.
+        factor: String,
+    },
+    /// Dots for zeros that are not stored.
+    #[error("`⋅` was read as 0, a zero that is not stored")]
+    DotsAreZeros,
+    /// Zeros that are not written.
+    #[error("{stored} entries are written; all others were read as 0")]
+    ZerosFilledIn {
+        /// How many are written.
+        stored: usize,
+    },
+    /// The labels are one more than the vectors.
+    #[error("the first label ({name}) was taken as a header: there is one label more than vectors")]
+    MetadataHeader {
+        /// The first label.
+        name: String,
+    },
+    /// A label that is empty.
+    #[error("label {number} is empty")]
+    EmptyLabel {
+        /// Which, counted from 1.
+        number: usize,
     },
     /// Every row begins with an empty cell.
     #[error("the first column is empty and was left out")]

@@ -1,6 +1,6 @@
 //! What is said of tables, in Korean.
 
-use crate::input::{Separator, TableFault, TableMeaning, TableNote};
+use crate::input::{Dimensions, Separator, TableFault, TableMeaning, TableNote};
 
 pub fn fault(fault: &TableFault) -> String {
     match fault {
@@ -20,6 +20,32 @@ pub fn fault(fault: &TableFault) -> String {
         ),
         TableFault::VectorWidth { said, found } => format!(
             "첫 줄에는 벡터마다 수가 {said}개라고 되어 있지만 행에는 {found}개가 있습니다. 첫 줄을 고치거나 지우세요."
+        ),
+        TableFault::Shape { said, found } => format!(
+            "출력에는 크기가 {}라고 되어 있지만 실제 행과 열은 {}입니다.",
+            Dimensions(said),
+            Dimensions(found)
+        ),
+        TableFault::BlockRows { found, expected } => format!(
+            "이 열 묶음의 행은 {found}개인데 첫 묶음의 행은 {expected}개입니다. 묶음들은 옆으로 이어집니다."
+        ),
+        TableFault::BlockLabels { row } => {
+            format!("이 열 묶음의 {row}행 이름이 첫 묶음과 다릅니다.")
+        }
+        TableFault::MarketKind { found } => format!(
+            "`{found}` 형식은 실수를 담은 Matrix Market 파일이 아닙니다. real, integer, pattern 형식을 넣으세요."
+        ),
+        TableFault::MarketSize => {
+            "행과 열의 수가 있어야 합니다. 0을 생략한 형식이면 항목의 수도 있어야 합니다.".into()
+        }
+        TableFault::MarketCount { said, found } => {
+            format!("크기를 적은 줄에는 항목이 {said}개라고 되어 있지만 {found}개 있습니다.")
+        }
+        TableFault::MarketPlace { rows, cols } => {
+            format!("행은 1부터 {rows}까지, 열은 1부터 {cols}까지여야 합니다.")
+        }
+        TableFault::LabelCount { vectors, labels } => format!(
+            "벡터는 {vectors}개인데 이름은 {labels}개입니다. 벡터마다 이름이 하나씩 있어야 합니다."
         ),
         TableFault::HtmlPage => {
             "표가 없는 HTML 페이지입니다. 내려받기에 실패한 것 같으니 파일을 다시 받으세요.".into()
@@ -46,6 +72,17 @@ pub fn note(note: &TableNote) -> String {
             "모든 행이 칸을 나누는 기호({})로 끝납니다. 빈 열로 보지 않았습니다.",
             self::separator(*separator)
         ),
+        TableNote::CommonFactor { factor } => format!(
+            "공통 인수 {factor} 값을 빼고 출력한 것이어서, 작은 값은 보이는 자릿수까지 반올림되어 있습니다."
+        ),
+        TableNote::DotsAreZeros => "`⋅` 표시는 저장하지 않은 0으로 읽었습니다.".into(),
+        TableNote::ZerosFilledIn { stored } => {
+            format!("적혀 있는 항목은 {stored}개입니다. 나머지는 0으로 읽었습니다.")
+        }
+        TableNote::MetadataHeader { name } => {
+            format!("이름이 벡터보다 하나 많아서, 첫 이름({name})을 열 이름으로 읽었습니다.")
+        }
+        TableNote::EmptyLabel { number } => format!("{number}번째 이름이 비어 있습니다."),
         TableNote::EmptyFirstColumn => "첫 열은 비어 있어서 뺐습니다.".into(),
         TableNote::CommentLeftOut { line } => {
             format!("{line}번째 줄은 주석처럼 시작해서 뺐습니다.")

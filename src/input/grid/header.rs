@@ -143,3 +143,15 @@ pub fn are_dimensions(names: &[String]) -> bool {
     let counts = |numbers: Vec<f64>| counts_from(&numbers, numbers.first().copied().unwrap_or(0.0));
     names.len() > 1 && is_same && numbers.is_some_and(counts)
 }
+
+/// Types of columns, as some programs print them below the names.
+pub fn is_type(cell: &str) -> bool {
+    let name = cell.trim().trim_start_matches('<').trim_end_matches('>');
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_sized = ["i", "u", "f", "int", "uint", "float"].contains(&letters) && letters != name;
+    let named = [
+        "str", "cat", "bool", "chr", "dbl", "int", "lgl", "fct", "varchar", "double", "float",
+        "integer", "bigint", "boolean", "real", "text", "object", "string", "date", "---",
+    ];
+    is_sized || named.iter().any(|one| one.eq_ignore_ascii_case(name))
+}

@@ -14,7 +14,7 @@ use super::Place;
 
 pub use fill::is_number;
 pub use finish::{reading, shortened, stack};
-pub use header::names_tokens;
+pub use header::{is_type, names_tokens};
 pub use layout::{Known, Label, Layout};
 pub use solve::{Solved, solve};
 
@@ -108,6 +108,11 @@ impl<'a> Grid<'a> {
     /// Adds a cell to the row that is not ended yet.
     pub fn push(&mut self, span: Span) {
         self.cells.push(span);
+    }
+
+    /// Adds cells to the row that is not ended yet.
+    pub fn extend(&mut self, spans: impl IntoIterator<Item = Span>) {
+        self.cells.extend(spans);
     }
 
     /// Ends a row, unless it has no cells.

@@ -7,9 +7,9 @@ mod cell;
 mod rows;
 
 use super::{
-    Answers, Array, Form, Format, Guess, Meaning, ReadFault, Reading, Source, Topic, Values,
+    Answers, Array, Form, Format, ReadFault, Reading, Source,
+    factor::{Factor, apply},
     grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
-    number::{Style, number},
 };
 
 /// LaTeX.
@@ -73,10 +73,12 @@ fn environments(text: &str) -> Vec<Environment> {
         found.push(Environment { before: Span::new(at, begin), body, after });
         at = next;
     }
+    // A vocabulary may hold both signs; between all rows they stand in LaTeX alone.
+    let mut rows = text.split("\\\\").filter(|row| !row.trim().is_empty());
     let is_bare = found.is_empty()
-        && text.contains('&')
         && text.contains("\\\\")
-        && !text.trim_start().starts_with(['<', '|']);
+        && text.contains('&')
+        && rows.all(|row| row.contains('&'));
     if is_bare {
         let none = Span::new(0, 0);
         found.push(Environment { before: none, body: Span::new(0, text.len()), after: none });
@@ -98,7 +100,7 @@ impl Environment {
             array.name.clone_from(&name);
         }
         if let Some(factor) = factor(before) {
-            reading = applied(reading, factor, answers);
+            apply(&mut reading, &factor, true, answers);
         }
         if is_transposed(self.after.of(text)) {
             reading.arrays = reading.arrays.into_iter().map(Array::transposed).collect();
@@ -117,7 +119,7 @@ fn name(before: &str) -> Option<String> {
 }
 
 /// A number that stands directly before the matrix: `\frac{1}{2}`, `0.5`.
-fn factor(before: &str) -> Option<(&str, f64)> {
+fn factor(before: &str) -> Option<Factor> {
     let before = before.trim_end();
     let lefts = ["\\left[", "\\left(", "\\left|", "\\left\\{", "\\left."];
     let before = lefts.iter().find_map(|left| before.strip_suffix(left)).unwrap_or(before);
@@ -125,35 +127,7 @@ fn factor(before: &str) -> Option<(&str, f64)> {
     let factor = factor.trim_end_matches(['\\', ',', ' ', '~']);
     let signs = ["\\cdot", "\\times", "*"];
     let factor = signs.iter().find_map(|sign| factor.strip_suffix(sign)).unwrap_or(factor).trim();
-    let value = number(&cell::decoded(factor), Style::POINT).ok()?.value;
-    Some((factor, value))
-}
-
-/// The reading with its factor applied, or not, as the user says.
-fn applied(mut reading: Reading, factor: (&str, f64), answers: &Answers) -> Reading {
-    let first = reading.arrays.iter().find_map(|array| match &array.values {
-        Values::Numbers(numbers) => numbers.first(),
-        _ => None,
-    });
-    let options = vec![
-        Meaning::FactorApplied {
-            factor: factor.0.to_owned(),
-            first: (first.copied().unwrap_or_default() * factor.1).to_string(),
-        },
-        Meaning::FactorDone { factor: factor.0.to_owned() },
-    ];
-    let guess = Guess::new(Topic::Factor, options, 0, true, answers);
-    if guess.chosen == 0 {
-        for array in &mut reading.arrays {
-            if let Values::Numbers(numbers) = &mut array.values {
-                for number in numbers {
-                    *number *= factor.1;
-                }
-            }
-        }
-    }
-    reading.guesses.push(guess);
-    reading
+    Factor::new(&cell::decoded(factor))
 }
 
 /// Whether `^T` follows, in one of its spellings.

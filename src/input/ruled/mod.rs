@@ -10,7 +10,7 @@ use super::{
     Answers, Form, Format, ReadFault, Reading, Source,
     delimited::Lines,
     entities,
-    grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
+    grid::{Escape, Grid, Known, Span, is_type, reading, shortened, solve, stack},
 };
 
 /// Tables drawn with lines.
@@ -60,18 +60,6 @@ fn is_rule(line: &str) -> bool {
         matches!(c, '-' | '=' | '\u{2500}' | '\u{2501}' | '\u{2550}' | '\u{2504}'..='\u{250B}')
     };
     line.chars().filter(|c| is_long(*c)).count() > 1 && line.chars().all(is_drawn)
-}
-
-/// Types of columns, as some programs print them below the names.
-fn is_type(cell: &str) -> bool {
-    let name = cell.trim().trim_start_matches('<').trim_end_matches('>');
-    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let is_sized = ["i", "u", "f", "int", "uint", "float"].contains(&letters) && letters != name;
-    let named = [
-        "str", "cat", "bool", "chr", "dbl", "int", "lgl", "fct", "varchar", "double", "float",
-        "integer", "bigint", "boolean", "real", "text", "object", "string", "date", "---",
-    ];
-    is_sized || named.iter().any(|one| one.eq_ignore_ascii_case(name))
 }
 
 /// The text of a cell in Markdown: escapes and entities resolved, marks of code, bold and formulas
