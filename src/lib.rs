@@ -9,6 +9,7 @@
 //! | [`input`] | bytes and text into arrays |
 //! | [`assemble`] | what was read into one problem: roles, stand-ins, misfits |
 //! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
+//! | [`export`] | one matrix or the whole, out: tables, code, arrays, pictures |
 //! | [`samples`] | the examples that ship |
 //! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
 //! | [`link`] | what stands packed in a link; not in the page either |
@@ -20,6 +21,7 @@
 pub mod assemble;
 pub mod document;
 pub mod draw;
+pub mod export;
 pub mod i18n;
 pub mod input;
 pub mod link;

@@ -14,6 +14,7 @@ const MAY_IMPORT: [(&str, &[&str]); 12] = [
     ("document", &["math"]),
     ("draw", &["math"]),
     ("samples", &["math"]),
+    ("export", &["math", "document", "draw", "samples"]),
     ("assemble", &["math", "input", "document"]),
     ("wire", &["math", "samples"]),
     ("state", &["math", "samples"]),

@@ -1,0 +1,147 @@
+//! One matrix in every form, read back by `input` to the same bits and names.
+
+use attnscope::{
+    document::Document,
+    export::{self, MATRIX_EXPORTERS, Table},
+    input::{Answers, Source, read, view},
+    math::{MatrixName as M, Trace, attend},
+};
+
+use crate::fixtures;
+
+/// What is read back by now.
+const READ: &[&str] = &["npy"];
+
+/// A problem with names that need care and numbers that are hard to write.
+pub fn hard() -> Document {
+    Document::from_json(
+        r#"{ "inputs": {
+            "tokens": ["a,b", "say \"|\"", "two\nlines", "고양이"],
+            "x_q": [[0.1, -1e-7, 123456789012345680000, 1],
+                    [0.30000000000000004, 5e-324, -0.0, 2.2250738585072014e-308],
+                    [1.7976931348623157e308, -3, 1e22, 4],
+                    [-2.5, 0.3333333333333333, 1e-5, 7]] },
+          "options": { "mask": { "kind": "causal" } } }"#,
+    )
+    .unwrap()
+}
+
+pub fn traced(document: &Document) -> (Trace, Vec<String>, Vec<String>) {
+    (attend(&document.problem().unwrap()), document.tokens(), document.tokens_k())
+}
+
+fn bits(numbers: impl IntoIterator<Item = f64>) -> Vec<u64> {
+    numbers.into_iter().map(|n| if n.is_nan() { f64::NAN } else { n }.to_bits()).collect()
+}
+
+#[track_caller]
+fn check(id: &str, table: &Table<'_>) {
+    let file = export::matrix(id, table).unwrap();
+    let source = Source::new(&file.name, &file.bytes);
+    let text = String::from_utf8_lossy(&file.bytes);
+    let answers = Answers::none();
+    let found = read(&source, &answers).and_then(|reading| view(&reading, &answers));
+    let found = found.unwrap_or_else(|fault| panic!("{id}: {fault}\n{text}")).table;
+    let numbers = table.numbers();
+    assert_eq!((found.rows, found.cols), numbers.dim(), "{id}:\n{text}");
+    assert_eq!(bits(found.values), bits(numbers.iter().copied()), "{id}:\n{text}");
+}
+
+#[test]
+fn every_matrix_of_every_fixture_reads_back_bit_for_bit() {
+    let documents = fixtures::names().into_iter().map(|name| fixtures::text(&name));
+    let documents = documents.map(|text| Document::from_json(&text).unwrap());
+    for document in documents.chain([hard()]) {
+        let (trace, tokens, tokens_k) = traced(&document);
+        let names = [M::X, M::WQuery, M::Queries, M::Keys, M::Masked, M::Weights, M::Output];
+        for name in names {
+            let Some(table) = Table::of(&trace, name, 0, &tokens, Some(&tokens_k)) else {
+                continue;
+            };
+            for id in READ {
+                check(id, &table);
+                check(id, &table.clone().transposed());
+            }
+        }
+    }
+}
+
+#[test]
+fn exporters_have_names_of_their_own_and_files_that_say_what_they_are() {
+    let (trace, tokens, tokens_k) = traced(&hard());
+    let table = Table::of(&trace, M::Weights, 0, &tokens, Some(&tokens_k)).unwrap();
+    let mut ids = Vec::new();
+    for exporter in MATRIX_EXPORTERS {
+        let about = exporter.about();
+        ids.push(about.id);
+        let file = export::matrix(about.id, &table).unwrap();
+        assert_eq!(file.name, format!("weights-head-1.{}", about.extension));
+        assert_eq!(file.mime, about.mime);
+        let text = String::from_utf8(file.bytes);
+        assert!(!about.is_text || text.is_ok_and(|text| text.ends_with('\n')), "{}", about.id);
+    }
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), MATRIX_EXPORTERS.len());
+    assert_eq!(export::matrix("parchment", &table), None);
+}
+
+/// A matrix of names and numbers that show what each form does with them.
+fn example() -> Document {
+    Document::from_json(
+        r#"{ "inputs": {
+            "tokens": ["the", "a|b, \"c\""], "tokens_k": ["50%", "{x}_1"],
+            "scores": [[1, 0.1], [1e-7, "nan"]] },
+          "options": { "mask": { "kind": "add", "add": [[0, null], [0, 0]] } } }"#,
+    )
+    .unwrap()
+}
+
+#[test]
+fn each_text_form_is_as_its_readers_know_it() {
+    let (trace, tokens, tokens_k) = traced(&example());
+    let table = Table::of(&trace, M::Masked, 0, &tokens, Some(&tokens_k)).unwrap();
+    let forms = [
+        ("csv", "token,50%,{x}_1\nthe,1.0,-inf\n\"a|b, \"\"c\"\"\",1e-7,nan\n"),
+        ("tsv", "token\t50%\t{x}_1\nthe\t1.0\t-inf\n\"a|b, \"\"c\"\"\"\t1e-7\tnan\n"),
+        (
+            "markdown",
+            "| token | 50% | {x}_1 |\n| :-- | --: | --: |\n| the | 1.0 | -inf |\n\
+             | a\\|b, \"c\" | 1e-7 | nan |\n",
+        ),
+        (
+            "latex",
+            "\\begin{array}{l|rr}\n\\text{token} & \\text{50\\%} & \\text{\\{x\\}\\_1} \\\\\n\
+             \\hline\n\\text{the} & 1.0 & -\\infty \\\\\n\
+             \\text{a|b, \"c\"} & 1 \\cdot 10^{-7} & \\mathrm{NaN} \\\\\n\\end{array}\n",
+        ),
+        (
+            "numpy",
+            "np.array([\n    [1.0, -np.inf],  # the\n    [1e-7, np.nan],  # a|b, \"c\"\n])\n",
+        ),
+        (
+            "json",
+            "{\n\"columns\": [\"50%\",\"{x}_1\"],\n\"index\": [\"the\",\"a|b, \\\"c\\\"\"],\n\
+             \"data\": [\n[1.0, \"-Infinity\"],\n[1e-7, \"NaN\"]\n]\n}\n",
+        ),
+    ];
+    for (id, expected) in forms {
+        let file = export::matrix(id, &table).unwrap();
+        assert_eq!(String::from_utf8(file.bytes).unwrap(), expected, "{id}");
+    }
+}
+
+#[test]
+fn a_matrix_without_names_has_neither_header_nor_corner() {
+    let fixture = Document::from_json(&fixtures::text("raschka-trainable")).unwrap();
+    let (trace, tokens, _) = traced(&fixture);
+    let w_q = Table::of(&trace, M::WQuery, 0, &tokens, None).unwrap();
+    let text = |id| String::from_utf8(export::matrix(id, &w_q).unwrap().bytes).unwrap();
+    assert_eq!(text("csv").lines().count(), 3);
+    assert!(text("latex").starts_with("\\begin{pmatrix}\n0.2961"), "{}", text("latex"));
+    assert!(text("json").starts_with("[\n[0.2961"), "{}", text("json"));
+    // Features are numbered where the rows are tokens.
+    let x = Table::of(&trace, M::X, 0, &tokens, None).unwrap();
+    let csv = String::from_utf8(export::matrix("csv", &x).unwrap().bytes).unwrap();
+    assert!(csv.starts_with("token,0,1,2\nYour,0.43,"), "{csv}");
+}
