@@ -17,6 +17,8 @@ mod npy;
 mod npz;
 mod number;
 mod numpy;
+mod python;
+mod svg;
 mod table;
 mod whole;
 mod zip;
@@ -77,10 +79,12 @@ pub const MATRIX_EXPORTERS: &[&dyn MatrixExporter] = &[
     &numpy::NumPyText,
     &json::Json,
     &npy::Npy,
+    &svg::Svg,
 ];
 
 /// Every form of the whole, in the order of the menu.
-pub const WHOLE_EXPORTERS: &[&dyn WholeExporter] = &[&document::DocumentFile, &npz::Npz];
+pub const WHOLE_EXPORTERS: &[&dyn WholeExporter] =
+    &[&document::DocumentFile, &npz::Npz, &python::NumPy, &python::Torch, &python::Keras];
 
 /// Writes one matrix; `None` where there is no exporter of that name.
 pub fn matrix(id: &str, table: &Table<'_>) -> Option<File> {

@@ -1,6 +1,6 @@
 //! One matrix with the names of its rows and columns.
 
-use ndarray::ArrayView2;
+use ndarray::{Array2, ArrayView2};
 
 use crate::math::{Axis, CowMatrix, MatrixName, Trace};
 
@@ -16,6 +16,7 @@ pub struct Table<'a> {
     /// Names of the columns, where they are tokens.
     pub columns: Option<&'a [String]>,
     numbers: CowMatrix<'a>,
+    hidden: Option<Array2<bool>>,
 }
 
 impl<'a> Table<'a> {
@@ -42,20 +43,28 @@ impl<'a> Table<'a> {
         };
         let (rows, columns) = name.axes();
         let (rows, columns) = (names(rows, numbers.nrows()), names(columns, numbers.ncols()));
+        let masked = trace.view(MatrixName::Masked, head).filter(|_| name.is_share());
+        let hidden = masked.map(|masked| masked.mapv(|score| score == f64::NEG_INFINITY));
         let head = (!is_common(name)).then_some(head);
-        Some(Self { name, head, rows, columns, numbers })
+        Some(Self { name, head, rows, columns, numbers, hidden })
     }
 
     /// The same with rows and columns exchanged: the column convention.
     #[must_use]
     pub fn transposed(self) -> Self {
         let (rows, columns) = (self.columns, self.rows);
-        Self { rows, columns, numbers: self.numbers.reversed_axes(), ..self }
+        let hidden = self.hidden.map(Array2::reversed_axes);
+        Self { rows, columns, numbers: self.numbers.reversed_axes(), hidden, ..self }
     }
 
     /// The numbers, `[rows, columns]`.
     pub fn numbers(&self) -> ArrayView2<'_, f64> {
         self.numbers.view()
+    }
+
+    /// Cells of weights that are masked, `[rows, columns]`.
+    pub(super) fn hidden(&self) -> Option<ArrayView2<'_, bool>> {
+        self.hidden.as_ref().map(|hidden| hidden.view())
     }
 
     /// What the matrix is called in code: `weights`.

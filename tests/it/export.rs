@@ -1,4 +1,6 @@
 //! What comes out: every form of one matrix and of the whole, read back.
 
 mod matrices; // one matrix in every form, by the bit
+mod programs; // programs in Python, run
+mod svg; // the picture
 mod wholes; // the document and the archive of all stages

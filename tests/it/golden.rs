@@ -251,7 +251,7 @@ fn traced(text: &str) -> (Document, Trace) {
     (document, attend(&problem))
 }
 
-fn in_convention(document: &Document, array: ArrayD<f64>) -> ArrayD<f64> {
+pub fn in_convention(document: &Document, array: ArrayD<f64>) -> ArrayD<f64> {
     match document.convention {
         Convention::Row => array,
         Convention::Column => transposed(array),
@@ -260,7 +260,7 @@ fn in_convention(document: &Document, array: ArrayD<f64>) -> ArrayD<f64> {
 
 /// The stages of a fixture that are attention's, as Attnscope gives them: where a row may see no
 /// key the fixture has 0/0, and Attnscope gives zeros.
-fn expected_stages(name: &str, fixture: &Value) -> BTreeMap<String, ArrayD<f64>> {
+pub fn expected_stages(name: &str, fixture: &Value) -> BTreeMap<String, ArrayD<f64>> {
     let stages = fixture["stages"].as_object().unwrap().iter();
     let stages = stages.filter(|(stage, _)| !BESIDE_ATTENTION.contains(&stage.as_str()));
     let mut stages = stages

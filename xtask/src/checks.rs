@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::process::{Outcome, run};
 use crate::tools::{self, WASM};
 use crate::workshop::Workshop;
-use crate::{node, serve};
+use crate::{node, python, serve};
 
 const NO_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
@@ -20,6 +20,7 @@ pub fn tools(workshop: &Workshop) -> Outcome {
         workshop.packages(),
         workshop.chromium().map(drop),
         workshop.driver().map(drop),
+        workshop.python().map(drop),
     ];
     let missing: Vec<String> = all.into_iter().filter_map(Outcome::err).collect();
     if missing.is_empty() { Ok(()) } else { Err(missing.join("\n")) }
@@ -46,9 +47,11 @@ pub fn lint_wasm(workshop: &Workshop) -> Outcome {
     run(clippy.args(["--lib", "--bins", "--tests"]).args(NO_WARNINGS))
 }
 
-/// The tests that need no browser.
+/// The tests that need no browser; some run exported programs in Python.
 pub fn native(workshop: &Workshop) -> Outcome {
-    run(workshop.command("cargo").args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+    let mut tests = workshop.command("cargo");
+    tests.env(python::VARIABLE, workshop.python()?);
+    run(tests.args(["test", "--workspace", "--locked", "--no-fail-fast"]))
 }
 
 /// The component tests, in headless Chromium.

@@ -12,6 +12,7 @@ mod lockfile;
 mod node;
 mod parts;
 mod process;
+mod python;
 mod serve;
 mod server;
 mod site;

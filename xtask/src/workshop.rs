@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::process::{Outcome, path_with};
 use crate::tools::{self, Program};
-use crate::{browser, lockfile, node, site};
+use crate::{browser, lockfile, node, python, site};
 
 const TRUNK: Program =
     Program { package: "trunk", binaries: &["trunk"], version: "0.21.14", minutes: "5 to 25" };
@@ -21,6 +21,7 @@ pub struct Workshop {
     chromium: OnceCell<Outcome<PathBuf>>,
     driver: OnceCell<Outcome<PathBuf>>,
     packages: OnceCell<Outcome>,
+    python: OnceCell<Outcome<PathBuf>>,
     site: OnceCell<Outcome>,
 }
 
@@ -39,6 +40,7 @@ impl Workshop {
             chromium: OnceCell::new(),
             driver: OnceCell::new(),
             packages: OnceCell::new(),
+            python: OnceCell::new(),
             site: OnceCell::new(),
         })
     }
@@ -103,6 +105,14 @@ impl Workshop {
     pub fn packages(&self) -> Outcome {
         let install = || node::node().and_then(|_| node::packages(&self.path("tests/e2e")));
         self.packages.get_or_init(install).clone()
+    }
+
+    /// The Python that runs exported programs.
+    ///
+    /// # Errors
+    /// When it is missing or `NumPy` cannot be installed.
+    pub fn python(&self) -> Outcome<PathBuf> {
+        self.python.get_or_init(python::python).clone()
     }
 
     /// A site in `dist/` that is as new as the sources.

@@ -8,7 +8,7 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 12] = [
+const MAY_IMPORT: [(&str, &[&str]); 13] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
