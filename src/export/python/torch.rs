@@ -54,8 +54,11 @@ impl WholeExporter for Torch {
 
 /// Makes tensors of the numbers.
 fn tensors(script: &mut Script<'_>) {
-    let names = script.names().join(", ");
-    script.line(&format!("{names}, = (torch.from_numpy(array) for array in ({names},))"));
+    let names = script.names();
+    // One name needs a comma to be a tuple.
+    let comma = if names.len() == 1 { "," } else { "" };
+    let names = names.join(", ") + comma;
+    script.line(&format!("{names} = (torch.from_numpy(array) for array in ({names}))"));
 }
 
 /// `scaled_dot_product_attention`, which gives the mixture of values alone.
@@ -205,9 +208,9 @@ fn projecting(script: &mut Script<'_>, embeddings: &Embeddings, output: &Affine)
              return heads.repeat_interleave({}, dim=-2).flatten(-2)\n",
             facts.group()
         ));
-        "repeat"
+        |w: &str| format!("repeat({w})")
     } else {
-        ""
+        str::to_owned
     };
     let given = |affine: &Affine, w: &str, b: &str, d_in: usize, d_out: usize| {
         let weight =
@@ -223,7 +226,7 @@ fn projecting(script: &mut Script<'_>, embeddings: &Embeddings, output: &Affine)
     let (w_o, b_o) = given(output, "w_o", "b_o", width, width);
     script.line("with torch.no_grad():\n    # It keeps weights as (out, in): the transposes.");
     let [query, key, value] =
-        [format!("{fold}{w_q}.T"), format!("{repeat}({w_k}).T"), format!("{repeat}({w_v}).T")];
+        [format!("{fold}{w_q}.T"), format!("{}.T", repeat(&w_k)), format!("{}.T", repeat(&w_v))];
     if is_one {
         script
             .line(&format!("    layer.in_proj_weight.copy_(torch.cat([{query}, {key}, {value}]))"));
@@ -232,8 +235,9 @@ fn projecting(script: &mut Script<'_>, embeddings: &Embeddings, output: &Affine)
             script.line(&format!("    layer.{name}_proj_weight.copy_({weight})"));
         }
     }
+    let (b_k, b_v) = (repeat(&b_k), repeat(&b_v));
     script.line(&format!(
-        "    layer.in_proj_bias.copy_(torch.cat([{fold}{b_q}, {repeat}({b_k}), {repeat}({b_v})]))\n    \
+        "    layer.in_proj_bias.copy_(torch.cat([{fold}{b_q}, {b_k}, {b_v}]))\n    \
          layer.out_proj.weight.copy_({w_o}.T)\n    layer.out_proj.bias.copy_({b_o})"
     ));
     let keys = if embeddings.x_k.is_some() { "x_keys" } else { "x" };
