@@ -7,7 +7,7 @@ use super::{
     said::{Item, Said, Unfit},
 };
 use crate::{
-    input::{Arrangement, Form, Meaning, Note, Reading, Topic, Values, view},
+    input::{Arrangement, Dimensions, Fault, Form, Meaning, Note, Reading, Topic, Values, view},
     math::{Heads, Matrix},
 };
 
@@ -45,6 +45,10 @@ pub(super) enum Lead {
 
 /// The numbers of an array; true counts as 1.
 pub(super) fn numbers(item: Item<'_>, role: Role) -> Result<Vec<f64>, Unfit> {
+    if item.array.values.is_empty() {
+        let shape = Dimensions(&item.array.shape).to_string();
+        return Err(Why::Read(Fault::Empty { shape }.whole()).at(item.spot()).into());
+    }
     match &item.array.values {
         Values::Numbers(numbers) => Ok(numbers.clone()),
         Values::Booleans(flags) => {

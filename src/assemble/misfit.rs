@@ -8,6 +8,7 @@ use super::Role;
 use crate::{
     document::DocumentError,
     input::{Dimensions, Place, ReadFault},
+    math::ShapeError,
 };
 
 /// What is missing or does not fit, and where.
@@ -53,6 +54,24 @@ impl fmt::Display for Misfit {
 }
 
 impl std::error::Error for Misfit {}
+
+impl From<DocumentError> for Why {
+    /// In words of its own, where there are some.
+    fn from(error: DocumentError) -> Self {
+        let DocumentError::Shape(unfit) = &error else { return Self::Document(error) };
+        match &unfit.error {
+            ShapeError::Scale { found } => Self::Scale { found: *found },
+            ShapeError::OddRotary { d_k } => Self::OddRotary { width: *d_k },
+            ShapeError::Mismatch { of: "positions", expected, found, .. } => Self::Rows {
+                role: Role::Positions,
+                found: found.0.iter().product(),
+                expected: expected.0.iter().product(),
+                of: Role::X,
+            },
+            _ => Self::Document(error),
+        }
+    }
+}
 
 impl Why {
     /// The misfit of an array.
@@ -242,6 +261,18 @@ pub enum Why {
         /// Queries and keys.
         expected: [usize; 2],
     },
+    /// A scale that cannot be divided by.
+    #[error("the scale is {found}; expected a finite number other than 0")]
+    Scale {
+        /// The scale.
+        found: f64,
+    },
+    /// Rotary position turns pairs of features.
+    #[error("a head has {}; rotary position turns pairs of them", n(*.width, "dimension"))]
+    OddRotary {
+        /// Width of a head.
+        width: usize,
+    },
     /// A model's output that holds no attentions.
     #[error(
         "attentions is None: the model was not asked for them. Call it with \
@@ -257,7 +288,7 @@ pub enum Why {
     Read(#[from] ReadFault),
     /// What the checks of a document find beyond these.
     #[error(transparent)]
-    Document(#[from] DocumentError),
+    Document(DocumentError),
 }
 
 /// A number of things.

@@ -188,6 +188,6 @@ fn make(
     let document = Document::of_inputs(begun.inputs, mask, settings.scale, names);
     let tokens = n.max(m);
     let document = if taken < tokens { document.first_tokens(taken) } else { document };
-    let problem = document.problem().map_err(|error| Why::Document(error).whole())?;
+    let problem = document.problem().map_err(|error| Why::from(error).whole())?;
     Ok((document, problem, tokens))
 }

@@ -259,7 +259,8 @@ pub(super) fn fused_widths(outputs: usize, width: usize, settings: &Settings) ->
         }
         (None, Some(kv_heads)) => {
             let rest = outputs.checked_sub(width)?;
-            let heads = (rest > 0).then(|| 2 * kv_heads * width / rest);
+            let twice = kv_heads.checked_mul(2)?.checked_mul(width)?;
+            let heads = (rest > 0).then(|| twice / rest);
             heads.and_then(|heads| of(heads, kv_heads)).or_else(thirds)
         }
         (None, None) => thirds(),

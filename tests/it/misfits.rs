@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 use attnscope::{
     assemble::{Assembly, Misfit, Piece, Role, Why, assemble},
     i18n::{Language, reading::Say},
-    input::{Answers, Place},
+    input::{Answers, Array, Place, Setting, Topic, Values},
+    math::attend,
 };
 use serde_json::{Value, json};
 
@@ -158,6 +159,18 @@ fn each_misfit_has_its_own_words() {
     );
     failures
         .refused(&[json!({X: two, "w_q": stack(2), "heads": 3})], "w_q: Q has 2 heads, expected 3");
+    failures.refused(
+        &[json!({X: two, "scale": 0})],
+        "the scale is 0; expected a finite number other than 0",
+    );
+    failures.refused(
+        &[json!({X: two, "heads": 2, "rope_theta": 100})],
+        "a head has 1 dimension; rotary position turns pairs of them",
+    );
+    failures.refused(
+        &[json!({X: two, "rope_theta": 100, "positions": [1, 2, 3]})],
+        "positions has 3 rows, expected 2: one for each query",
+    );
     failures.end();
 }
 
@@ -308,4 +321,104 @@ fn an_array_without_a_name_is_told_by_its_shape() {
     check(&[x.clone(), json!([[0, -1e9], [0, 0]])], &[Role::X, Role::Mask]);
     check(&[x.clone(), json!([true, false])], &[Role::X, Role::Mask]);
     check(&[x, json!([[1, 2, 3, 4, 5]])], &[Role::X, Role::Unused]);
+}
+
+/// Names, shapes, values and answers at random: whatever comes, it is computed or refused.
+#[test]
+fn nothing_that_is_handed_over_makes_it_panic() {
+    const NAMES: [&str; 26] = [
+        "x",
+        "x_k",
+        "x_v",
+        "w_q",
+        "q_proj.weight",
+        "query/kernel",
+        "w_k",
+        "w_v",
+        "w_o",
+        "qkv",
+        "in_proj_weight",
+        "h.0.attn.c_attn.weight",
+        "h.1.attn.c_attn.weight",
+        "in_proj_bias",
+        "b_q",
+        "b_o",
+        "q",
+        "k",
+        "v",
+        "scores",
+        "attention",
+        "mask",
+        "key_padding_mask",
+        "positions",
+        "a",
+        "tokens",
+    ];
+    const SETTINGS: [&str; 7] =
+        ["heads", "kv_heads", "causal", "scale", "theta", "generated", "divide_by"];
+    const NUMBERS: [f64; 8] = [0.0, 1.0, 2.0, 3.0, 4.0, 0.5, -1.0, 1e18];
+    const VALUES: [f64; 7] = [0.0, 1.0, -1e9, f64::NAN, f64::NEG_INFINITY, 1e308, 0.25];
+    let topics = [
+        Topic::Array,
+        Topic::Block,
+        Topic::Axis,
+        Topic::Layer,
+        Topic::Rows,
+        Topic::Orientation,
+        Topic::Heads,
+        Topic::WeightLayout,
+        Topic::FusedOrder,
+        Topic::Polarity,
+        Topic::Corner,
+        Topic::ScoresOrWeights,
+    ];
+    let mut state = 1_u64;
+    let mut below = |n: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % n
+    };
+    let (mut n_computed, mut n_refused) = (0, 0);
+    for _ in 0..20_000 {
+        let mut pieces = Vec::new();
+        let sizes = [1 + below(4), 1 + below(4), below(7)];
+        for _ in 0..=below(3) {
+            let mut piece = Piece::of(bundle(&json!({})));
+            for _ in 0..=below(5) {
+                let shape: Vec<usize> = (0..below(5)).map(|_| sizes[below(3)]).collect();
+                let count = shape.iter().product();
+                let name = NAMES[below(NAMES.len())];
+                let values = match (name, below(4)) {
+                    ("tokens", _) => Values::Texts((0..count).map(|i| i.to_string()).collect()),
+                    (_, 0) => Values::Booleans((0..count).map(|_| below(2) == 0).collect()),
+                    (_, 1) => Values::Numbers((0..count).map(|_| VALUES[below(7)]).collect()),
+                    _ => Values::Numbers((0..count).map(|i| i as f64).collect()),
+                };
+                let array = Array::of(shape, values);
+                let is_named = below(8) > 0;
+                piece.reading.arrays.push(if is_named { array.named(name) } else { array });
+                piece.roles.push((below(8) == 0).then(|| Role::ALL[below(23)]));
+            }
+            if below(3) == 0 {
+                let setting = Setting::Number(NUMBERS[below(8)]);
+                piece.reading.settings.push((SETTINGS[below(7)].into(), setting));
+            }
+            piece.answers = topics.iter().fold(Answers::none(), |answers, topic| {
+                if below(4) == 0 { answers.with(*topic, below(4)) } else { answers }
+            });
+            pieces.push(piece);
+        }
+        let answers = pieces[0].answers.clone();
+        let assembly = assemble(&pieces, &answers);
+        n_refused += usize::from(!assembly.misfits.is_empty());
+        if let Some(problem) = &assembly.problem {
+            n_computed += 1;
+            attend(problem);
+        }
+        assert_eq!(assembly.problem.is_none(), !assembly.misfits.is_empty());
+        for misfit in &assembly.misfits {
+            assert!(!misfit.to_string().is_empty() && !misfit.say(Language::Korean).is_empty());
+        }
+    }
+    assert!(n_computed > 1000 && n_refused > 1000, "{n_computed} computed, {n_refused} refused");
 }

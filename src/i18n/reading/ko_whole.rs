@@ -169,6 +169,12 @@ fn why(why: &Why) -> String {
             each(*of)
         ),
         Why::Weight { .. } | Why::Fused { .. } | Why::Bias { .. } | Why::Mask { .. } => shape(why),
+        Why::Scale { found } => {
+            format!("점수를 나눌 수는 0이 아닌 유한한 수여야 하는데 {found}입니다.")
+        }
+        Why::OddRotary { width } => format!(
+            "헤드가 {width}차원입니다. 회전 위치는 두 차원씩 돌리므로 짝수 차원이 되도록 고치세요."
+        ),
         Why::NoAttentions { has_embeddings } => {
             let or = if *has_embeddings {
                 " 또는 last_hidden_state를 임베딩 X로 쓰세요."
@@ -279,7 +285,7 @@ pub fn notice(notice: &Notice) -> String {
         Notice::KeepsPadding { token } => {
             format!("마스크가 {token} 토큰만 남깁니다. 참과 거짓이 바뀌지 않았는지 확인하세요.")
         }
-        Notice::NotFinite { role, row, column, value, more, is_hidden } => {
+        Notice::NotFinite { role: of, row, column, value, more, is_hidden } => {
             let others = match more {
                 0 => String::new(),
                 more => format!(" 유한하지 않은 칸이 {more}개 더 있습니다."),
@@ -289,7 +295,7 @@ pub fn notice(notice: &Notice) -> String {
             } else {
                 ""
             };
-            format!("{role} {row}행 {column}열의 값은 {value}입니다.{others}{hidden}")
+            format!("{} {row}행 {column}열의 값은 {value}입니다.{others}{hidden}", role(*of))
         }
         Notice::Dropout { sum } => format!(
             "합이 {sum}인 행이 있습니다. 학습 모드의 드롭아웃으로 보이니 model.eval()을 부른 뒤 \
