@@ -8,9 +8,13 @@ use std::{
     sync::OnceLock,
 };
 
+use attnscope::input::{self, Answers, Source};
 use serde_json::{Value, json};
 
-use crate::fixtures::{self, TOLERANCE, array, assert_close};
+use crate::{
+    cases::{Case, OF_PROBLEMS, cases, number},
+    fixtures::{self, TOLERANCE, array, assert_close, distance},
+};
 
 #[test]
 fn a_file_is_printed_with_its_stages() {
@@ -116,6 +120,90 @@ fn what_is_no_matrix_is_located_and_exits_with_2() {
     check_refused(&["--parse", "-"], "no matrix, no document", "trace: -: ");
     let ragged = "{\"inputs\": {\"x_q\": [[1, 2], [3]]}}";
     check_refused(&["--parse", "-"], ragged, "line 1, column 29, inputs.x_q[1]: expected 2");
+}
+
+#[test]
+fn any_form_of_matrix_is_x_and_what_was_guessed_is_said() {
+    let fixture = fixtures::json("raschka-weightless");
+    let rows = fixture["inputs"]["x_q"].as_array().unwrap();
+    let tokens = fixture["inputs"]["tokens"].as_array().unwrap();
+    let cells = |row: &Value, separator: &str| {
+        let cells = row.as_array().unwrap().iter().map(ToString::to_string);
+        cells.collect::<Vec<_>>().join(separator)
+    };
+    let lines = rows.iter().map(|row| format!("[{}]", cells(row, " ")));
+    let numpy = format!("[{}]", lines.collect::<Vec<_>>().join("\n "));
+    let labelled = rows
+        .iter()
+        .zip(tokens)
+        .map(|(row, token)| format!("{},{}\n", token.as_str().unwrap(), cells(row, ",")));
+    let csv = format!("token,a,b,c\n{}", labelled.collect::<String>());
+    let json = json!({"x": rows, "tokens": tokens}).to_string();
+    for (text, has_tokens) in [(&numpy, false), (&csv, true), (&json, true)] {
+        let output = run(&["--divide-by", "1", "-"], text);
+        let found = printed(&output);
+        let expected = array(&fixture["stages"]["weights"]);
+        assert_close(text, &expected, &array(&found["stages"]["weights"]), TOLERANCE);
+        let named = if has_tokens { fixture["inputs"]["tokens"].clone() } else { json!(null) };
+        assert_eq!(found["inputs"]["tokens"], named, "{text}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("trace: -: no W_Q, W_K, W_V: Q = K = V = X\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_bundle_is_assembled_and_options_go_before_it() {
+    let heads = json!({"q": [[1, 0, 2, 0]], "k": [[1, 0, 2, 0], [0, 1, 0, 3]], "v": [[1, 0, 2, 0], [0, 1, 0, 3]]});
+    let found = printed(&run(&["--heads", "2", "-"], &heads.to_string()));
+    assert_eq!(found["dims"]["heads"], 2);
+    assert_eq!(array(&found["stages"]["weights"]).shape(), [2, 1, 2]);
+    let found = printed(&run(&["--causal", "-"], &heads.to_string()));
+    assert_eq!(found["options"]["mask"]["kind"], "causal");
+    check_refused(&["--heads", "3", "-"], &heads.to_string(), "4 is not divisible into 3 heads");
+    check_refused(&["-"], "{\"wq\": [[1]]}", "trace: -: wq");
+    let file = fixtures::folder().join("checkpoints/gpt2-tiny/model.safetensors");
+    check_refused(&[&file.to_string_lossy()], "", "X is missing; W_QKV needs it");
+}
+
+/// What the cases say of the reader is so of the program.
+#[test]
+fn the_matrix_that_is_printed_is_the_one_that_is_read() {
+    let read = |bytes: &[u8]| {
+        let reading = input::read(&Source::new("", bytes), &Answers::none())?;
+        input::view(&reading, &Answers::none())
+    };
+    let (mut n_read, mut n_refused) = (0, 0);
+    let of_matrices = |case: &Case| !case.kind.starts_with(OF_PROBLEMS);
+    for case in cases().into_iter().filter(of_matrices) {
+        let output = run_bytes(&["--parse", "-"], &case.bytes);
+        let view = match read(&case.bytes) {
+            Err(fault) => {
+                assert_refused(&output, &format!("trace: -: {fault}"));
+                n_refused += 1;
+                continue;
+            }
+            Ok(view) => view,
+        };
+        n_read += 1;
+        let found = printed(&output);
+        let table = &view.table;
+        assert_eq!((&found["rows"], &found["cols"]), (&json!(table.rows), &json!(table.cols)));
+        let rows = found["values"].as_array().unwrap().iter();
+        let values: Vec<f64> = rows.flat_map(|row| row.as_array().unwrap()).map(number).collect();
+        assert_eq!(values.len(), table.values.len(), "{}", case.id);
+        let mut pairs = values.iter().zip(&table.values);
+        assert!(pairs.all(|(a, b)| distance(*a, *b) == 0.0), "{}: {values:?}", case.id);
+        assert_eq!(found["labels"], json!(table.labels), "{}", case.id);
+        assert_eq!(
+            found.get("col_labels"),
+            table.col_labels.as_ref().map(|labels| json!(labels)).as_ref()
+        );
+        let count = |key: &str| found[key].as_array().unwrap().len();
+        let n_asked = view.guesses.iter().filter(|guess| guess.is_doubtful).count();
+        assert_eq!((count("ask"), count("warn")), (n_asked, view.notes.len()), "{}", case.id);
+        assert_eq!(count("understood"), 1 + view.guesses.len() - n_asked, "{}", case.id);
+    }
+    assert!(n_read > 100 && n_refused > 30, "{n_read} read, {n_refused} refused");
 }
 
 #[test]
