@@ -121,6 +121,13 @@ fn each_misfit_has_its_own_words() {
         &[json!({X: two, "x_v": [[1]]})],
         "x_v: X for the values has 1 row, expected 2: one for each key",
     );
+    failures.end();
+}
+
+#[test]
+fn misfits_of_masks_fused_projections_and_options_have_theirs() {
+    let mut failures = Failures::default();
+    let two = json!([[1, 2], [3, 4]]);
     failures.refused(
         &[json!({X: two, "b_q": [1, 2, 3]})],
         "b_q: b_Q has 3 numbers, expected 2: one for each output",
