@@ -19,26 +19,28 @@ use crate::{
 /// for half precision use, −1e9 and −3.4e38 are common.
 pub(super) const HIDDEN: f64 = -1e4;
 
-/// The mask of scores `[n_heads, n_queries, n_keys]`.
+/// The mask of scores `[n_heads, n_queries, n_keys]`, of which only the first are shown.
 pub(super) fn mask(
     scores: [usize; 3],
+    shown: [usize; 3],
     places: &Places<'_>,
     settings: &Settings,
     said: &mut Said<'_>,
 ) -> Result<Mask, Unfit> {
     let [_, n, m] = scores;
+    let triangle = |shift| triangle(shown[1], shown[2], shift);
     let causal = settings.causal.filter(|causal| *causal != Causal::Nowhere);
     let causal = causal.map(|causal| corner(causal, n, m, said));
     let Some(item) = places.get(Role::Mask) else {
         return Ok(match causal {
             Some(0) => Mask::Causal,
-            Some(shift) => Mask::Allow(triangle(n, m, shift)),
+            Some(shift) => Mask::Allow(triangle(shift)),
             None => Mask::None,
         });
     };
-    let terms = terms(item, scores, settings, said)?;
+    let terms = terms(item, scores, shown, settings, said)?;
     let terms = match causal {
-        Some(shift) => terms.hiding(&triangle(n, m, shift)),
+        Some(shift) => terms.hiding(&triangle(shift)),
         None => terms,
     };
     Ok(terms.into_mask())
@@ -113,10 +115,11 @@ impl Terms {
 fn terms(
     item: Item<'_>,
     scores: [usize; 3],
+    shown: [usize; 3],
     settings: &Settings,
     said: &mut Said<'_>,
 ) -> Result<Terms, Unfit> {
-    let spread = Spread::new(item, scores, said)?;
+    let spread = Spread::new(item, scores, shown, said)?;
     match &item.array.values {
         Values::Texts(_) | Values::Unread(_) => {
             Err(Why::Kind { role: Role::Mask, wants_text: false }.at(item.spot()).into())
@@ -232,7 +235,12 @@ struct Spread {
 }
 
 impl Spread {
-    fn new(item: Item<'_>, [heads, n, m]: [usize; 3], said: &mut Said<'_>) -> Result<Self, Unfit> {
+    fn new(
+        item: Item<'_>,
+        [heads, n, m]: [usize; 3],
+        shown: [usize; 3],
+        said: &mut Said<'_>,
+    ) -> Result<Self, Unfit> {
         let shape = item.array.shape.as_slice();
         let misfit = || -> Unfit {
             Why::Mask { found: shape.to_vec(), expected: [n, m] }.at(item.spot()).into()
@@ -259,7 +267,7 @@ impl Spread {
         }
         let step = |count: usize, step: usize| if count == 1 { 0 } else { step };
         let steps = [step(a, rows * columns), step(rows, columns), 1];
-        Ok(Self { to: (a, n, m), steps, start: which * a * rows * columns })
+        Ok(Self { to: (a, shown[1], shown[2]), steps, start: which * a * rows * columns })
     }
 
     fn over<T: Copy + Default>(&self, values: &[T]) -> Array3<T> {

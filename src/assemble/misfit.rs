@@ -58,7 +58,13 @@ impl std::error::Error for Misfit {}
 impl From<DocumentError> for Why {
     /// In words of its own, where there are some.
     fn from(error: DocumentError) -> Self {
-        let DocumentError::Shape(unfit) = &error else { return Self::Document(error) };
+        let unfit = match &error {
+            DocumentError::Shape(unfit) => unfit,
+            DocumentError::TooLarge { shape, limit, .. } => {
+                return Self::TooLarge { shape: shape.0.clone(), limit: *limit };
+            }
+            _ => return Self::Document(error),
+        };
         match &unfit.error {
             ShapeError::Scale { found } => Self::Scale { found: *found },
             ShapeError::OddRotary { d_k } => Self::OddRotary { width: *d_k },
@@ -272,6 +278,18 @@ pub enum Why {
     OddRotary {
         /// Width of a head.
         width: usize,
+    },
+    /// A matrix that could not be held.
+    #[error(
+        "{} is more than the {limit} numbers that an array may have here; use fewer tokens or \
+         fewer heads",
+        Dimensions(shape)
+    )]
+    TooLarge {
+        /// The dimensions that it would have.
+        shape: Vec<usize>,
+        /// How many numbers an array may have.
+        limit: usize,
     },
     /// A model's output that holds no attentions.
     #[error(

@@ -26,7 +26,7 @@ mod shares;
 
 use crate::{
     document::Document,
-    input::{Answers, Guess, Reading},
+    input::{Answers, Guess, MOST_NUMBERS, Reading},
     math::{Mask, Problem, Start},
 };
 use begin::begin;
@@ -171,23 +171,27 @@ fn make(
     }
     let begun = begin(places, &settings, said)?;
     let [heads, n, m] = begun.scores();
+    let names = names(&begun, [n, m], places, said)?;
+    let tokens = n.max(m);
+    let document = Document::of_inputs(begun.inputs.clone(), Mask::None, settings.scale, names);
+    let document = if taken < tokens { document.first_tokens(taken) } else { document };
+    // Before anything as large as the scores is made.
+    document.check_sizes(MOST_NUMBERS).map_err(|error| Why::from(error).whole())?;
+    let shown = [heads, n.min(taken), m.min(taken)];
     let mask = if let Start::Weights { .. } = begun.inputs.start {
         if places.has(Role::Mask) {
             said.note(Notice::BeginsWith { from: Role::Weights, others: vec![Role::Mask] });
         }
         Mask::None
     } else {
-        mask([heads, n, m], places, &settings, said)?
+        mask([heads, n, m], shown, places, &settings, said)?
     };
-    let names = names(&begun, [n, m], places, said)?;
-    said.notes.extend(remarks(&begun.inputs, &mask, [heads, n, m], &names));
+    said.notes.extend(remarks(&begun.inputs, &mask, shown, &document.named_tokens()));
     let unused: Vec<String> = places.unused().into_iter().chain(settings.unused).collect();
     if !unused.is_empty() {
         said.note(Notice::NotUsed { names: unused });
     }
-    let document = Document::of_inputs(begun.inputs, mask, settings.scale, names);
-    let tokens = n.max(m);
-    let document = if taken < tokens { document.first_tokens(taken) } else { document };
+    let document = document.with_mask(mask);
     let problem = document.problem().map_err(|error| Why::from(error).whole())?;
     Ok((document, problem, tokens))
 }

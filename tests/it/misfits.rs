@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use attnscope::{
-    assemble::{Assembly, Misfit, Piece, Role, Why, assemble},
+    assemble::{Assembly, Misfit, Piece, Role, Why, assemble, assemble_first},
     i18n::{Language, reading::Say},
     input::{Answers, Array, Place, Setting, Topic, Values},
-    math::attend,
+    math::{Mask, attend},
 };
 use serde_json::{Value, json};
 
@@ -244,8 +244,8 @@ fn what_stands_in_and_what_is_odd_is_said() {
         &[json!({"weights": [[0.5, 0.5], [1, 0]], "mask": [[true, true], [true, false]]})],
         &[
             "no V: the trace ends at the attention weights",
-            "the trace begins with attention weights; mask is not used",
             names,
+            "the trace begins with attention weights; mask is not used",
         ],
     );
     failures.noted(
@@ -256,8 +256,8 @@ fn what_stands_in_and_what_is_odd_is_said() {
         &[json!({X: two, "heads": 1, "w_o": two, "mask": [[0, -1e9], [-2e9, -1e9]]})],
         &[
             none,
-            "mask: −∞ is taken for 3 cells of -1e9 or below: the key is hidden",
             names,
+            "mask: −∞ is taken for 3 cells of -1e9 or below: the key is hidden",
             "row 2 sees no key: its weights are 0",
         ],
     );
@@ -328,6 +328,23 @@ fn an_array_without_a_name_is_told_by_its_shape() {
     check(&[x.clone(), json!([[0, -1e9], [0, 0]])], &[Role::X, Role::Mask]);
     check(&[x.clone(), json!([true, false])], &[Role::X, Role::Mask]);
     check(&[x, json!([[1, 2, 3, 4, 5]])], &[Role::X, Role::Unused]);
+}
+
+#[test]
+fn what_cannot_be_held_is_refused_before_it_is_made() {
+    let limit = "is more than the 33554432 numbers that an array may have here; use fewer tokens \
+                 or fewer heads";
+    let mut piece = Piece::of(bundle(&json!({"key_mask": [true], "causal": "bottom_right"})));
+    let x = Array::matrix(50_000, 1, vec![0.5; 50_000]);
+    let mask = Array::of(vec![50_000], Values::Booleans(vec![true; 50_000]));
+    piece.reading.arrays = vec![x.named("x"), mask.named("key_mask")];
+    let pieces = [piece];
+    let refused = assemble(&pieces, &Answers::none());
+    assert_eq!(sentences(&refused.misfits), [format!("1 x 50000 x 50000 {limit}")]);
+    // Of the first tokens only what they need is made.
+    let first = assemble_first(&pieces, &Answers::none(), 3);
+    assert_eq!((first.misfits.as_slice(), first.tokens), (&[][..], 50_000));
+    assert_eq!(first.problem.unwrap().mask(), &Mask::Causal);
 }
 
 /// Names, shapes, values and answers at random: whatever comes, it is computed or refused.

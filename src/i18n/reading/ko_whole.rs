@@ -175,6 +175,10 @@ fn why(why: &Why) -> String {
         Why::OddRotary { width } => format!(
             "헤드가 {width}차원입니다. 회전 위치는 두 차원씩 돌리므로 짝수 차원이 되도록 고치세요."
         ),
+        Why::TooLarge { shape, limit } => format!(
+            "{} 배열은 한 배열에 담을 수 있는 {limit}개보다 큽니다. 토큰이나 헤드를 줄이세요.",
+            Dimensions(shape)
+        ),
         Why::NoAttentions { has_embeddings } => {
             let or = if *has_embeddings {
                 " 또는 last_hidden_state를 임베딩 X로 쓰세요."
