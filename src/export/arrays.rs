@@ -113,7 +113,7 @@ fn heads(trace: &Trace, name: M, count: usize) -> Option<CowArray<'_, f64, IxDyn
 /// The mask: `true` where a query may look, or the numbers that are added.
 fn mask(trace: &Trace) -> Option<Array<'_>> {
     let shape = (trace.projected.n_queries(), trace.projected.n_keys());
-    match &trace.mask {
+    match &*trace.mask {
         Mask::None => None,
         Mask::Causal => {
             let may_look = ndarray::Array2::from_shape_fn(shape, |(query, key)| key <= query);

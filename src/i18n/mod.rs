@@ -11,7 +11,7 @@ mod ko;
 pub mod reading;
 
 use crate::{
-    math::{MatrixName, Stage},
+    math::{HiddenBy, MaskKind, MatrixName, Stage},
     samples::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
@@ -71,6 +71,7 @@ pub struct Words {
     pub about: AboutWords,
     pub stage: fn(Stage) -> StageWords,
     pub matrix: fn(MatrixName) -> &'static str,
+    pub mask: fn(MaskKind) -> MaskWords,
     pub sample: fn(SampleId) -> SampleWords,
     /// What a built head does.
     pub role: fn(HeadRole) -> &'static str,
@@ -110,8 +111,6 @@ pub struct ControlWords {
     pub heads: &'static str,
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
-    pub mask_none: &'static str,
-    pub mask_causal: &'static str,
     pub mask_needs_square: &'static str,
     pub mask_needs_scores: &'static str,
     pub divide_by: &'static str,
@@ -177,7 +176,7 @@ pub struct ArithmeticWords {
     pub exponentials: &'static str,
     pub quotient: &'static str,
     pub mask_seen: &'static str,
-    pub mask_hidden: &'static str,
+    pub mask_hidden: fn(HiddenBy) -> &'static str,
     pub mask_added: &'static str,
     pub all_hidden: &'static str,
     pub copied: fn(usize, usize) -> String,
@@ -259,6 +258,15 @@ pub struct PatternWords {
     /// What it does, in a few words.
     pub name: &'static str,
     /// What there is to see in it.
+    pub about: &'static str,
+}
+
+/// What the page says of a kind of mask.
+#[derive(Debug, Clone, Copy)]
+pub struct MaskWords {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for, in one line.
     pub about: &'static str,
 }
 

@@ -15,7 +15,7 @@ pub struct Trace {
     /// Inputs, queries, keys, values and raw scores.
     pub projected: Arc<Projected>,
     /// The mask that was applied.
-    pub mask: Mask,
+    pub mask: Arc<Mask>,
     /// The scale that was applied.
     pub scale: Scale,
     /// Scores after scaling, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
@@ -76,7 +76,7 @@ pub fn attend(problem: &Problem) -> Trace {
     let remarks = softmax.as_ref().map(remarks).unwrap_or_default();
     Trace {
         projected,
-        mask: problem.mask().clone(),
+        mask: Arc::clone(problem.shared_mask()),
         scale,
         scaled,
         masked,

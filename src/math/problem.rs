@@ -164,7 +164,7 @@ pub enum OutputProjection {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     projected: Arc<Projected>,
-    mask: Mask,
+    mask: Arc<Mask>,
     scale: Scale,
 }
 
@@ -174,7 +174,12 @@ impl Problem {
     ///
     /// # Errors
     /// [`ShapeError`] where shapes do not fit or a number to divide by is no number.
-    pub fn new(inputs: Inputs, mask: Mask, scale: Option<Scale>) -> Result<Self, ShapeError> {
+    pub fn new(
+        inputs: Inputs,
+        mask: impl Into<Arc<Mask>>,
+        scale: Option<Scale>,
+    ) -> Result<Self, ShapeError> {
+        let mask = mask.into();
         check_heads(inputs.heads)?;
         check_start(&inputs)?;
         let projected = Projected::of(inputs);
@@ -188,7 +193,12 @@ impl Problem {
     ///
     /// # Errors
     /// [`ShapeError`] where the mask's shape does not fit or the scale is no number.
-    pub fn with_options(&self, mask: Mask, scale: Scale) -> Result<Self, ShapeError> {
+    pub fn with_options(
+        &self,
+        mask: impl Into<Arc<Mask>>,
+        scale: Scale,
+    ) -> Result<Self, ShapeError> {
+        let mask = mask.into();
         check_options(&mask, scale, &self.projected)?;
         Ok(Self { projected: Arc::clone(&self.projected), mask, scale })
     }
@@ -205,6 +215,11 @@ impl Problem {
 
     /// The mask.
     pub fn mask(&self) -> &Mask {
+        &self.mask
+    }
+
+    /// The mask, to be shared.
+    pub fn shared_mask(&self) -> &Arc<Mask> {
         &self.mask
     }
 

@@ -9,9 +9,12 @@ mod error;
 
 use std::fmt;
 
-use super::{COLOR_BOUNDS, DIVISORS, DomainChoice, MaskChoice, Selection, Settings, decimal};
+use super::{
+    COLOR_BOUNDS, DIVISORS, DomainChoice, Selection, Settings, decimal,
+    mask_text::{mask_of_text, mask_text},
+};
 use crate::{
-    math::Stage,
+    math::{MaskPlan, Stage},
     samples::{Loaded, SampleId},
 };
 
@@ -46,7 +49,7 @@ pub struct Link {
     /// The selected cell.
     pub selection: Option<Selection>,
     /// The mask.
-    pub mask: Option<MaskChoice>,
+    pub mask: Option<MaskPlan>,
     /// What the scores are divided by.
     pub divisor: Option<f64>,
     /// Which numbers the colors span.
@@ -78,7 +81,7 @@ impl Link {
             head: changed(&settings.head, &opening.head),
             stage: changed(&settings.stage, &Stage::Softmax),
             selection: changed(&settings.selection, &opening.selection),
-            mask: settings.mask,
+            mask: settings.mask.clone(),
             divisor: settings.divisor,
             domain: changed(&settings.domain, &DomainChoice::Matrix),
             language: Some(language.to_owned()),
@@ -97,7 +100,7 @@ impl Link {
         settings.stage = self.stage.unwrap_or(settings.stage);
         settings.selection = self.selection.unwrap_or(settings.selection);
         settings.domain = self.domain.unwrap_or(settings.domain);
-        (settings.mask, settings.divisor) = (self.mask, self.divisor);
+        (settings.mask, settings.divisor) = (self.mask.clone(), self.divisor);
         settings
     }
 
@@ -125,7 +128,7 @@ impl Link {
             })?,
             stage: fields.choice("stage", Expected::Stage, Stage::from_id)?,
             selection: fields.choice("cell", Expected::Cell, selection)?,
-            mask: fields.choice("mask", Expected::Mask, MaskChoice::of_key)?,
+            mask: fields.choice("mask", Expected::Mask, mask_of_text)?,
             divisor: fields.choice("divide", Expected::Number, |text| {
                 Some(positive(text)?.clamp(*DIVISORS.start(), *DIVISORS.end()))
             })?,
@@ -150,7 +153,7 @@ impl fmt::Display for Link {
         field("head", self.head.map(|head| (head + first_head(self.sample)).to_string()))?;
         field("stage", self.stage.map(|stage| stage.id().to_owned()))?;
         field("cell", self.selection.map(cell))?;
-        field("mask", self.mask.map(|mask| mask.key().to_owned()))?;
+        field("mask", self.mask.as_ref().map(mask_text))?;
         field("divide", self.divisor.map(number))?;
         field("colors", self.domain.map(colors))?;
         field("lang", self.language.clone())?;

@@ -5,19 +5,21 @@
 mod decimal;
 mod divisor_slider;
 pub mod link;
+mod mask_text;
 mod selection;
 mod stored;
 
-use std::ops::RangeInclusive;
+use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
-    math::{Mask, Problem, Projected, Scale, ShapeError, Stage},
+    math::{MaskPlan, Problem, Projected, Scale, ShapeError, Stage},
     samples::{Loaded, SampleId},
 };
 
 pub use decimal::decimal;
 pub use divisor_slider::DivisorSlider;
 pub use link::{Length, Link, LinkError};
+pub use mask_text::{mask_of_text, mask_text};
 pub use selection::Selection;
 pub use stored::{decode, encode};
 
@@ -33,7 +35,7 @@ pub struct Settings {
     /// The stage shown large.
     pub stage: Stage,
     /// The mask; `None` is the example's own.
-    pub mask: Option<MaskChoice>,
+    pub mask: Option<MaskPlan>,
     /// What the scores are divided by; `None` is the example's own scale.
     pub divisor: Option<f64>,
     /// The selected cell.
@@ -66,66 +68,31 @@ pub const DIVISORS: RangeInclusive<f64> = 1e-6..=1e6;
 /// The bounds that a fixed color range can be given.
 pub const COLOR_BOUNDS: RangeInclusive<f64> = 1e-6..=1e6;
 
-/// The problem under a chosen mask and divisor; `None` keeps the problem's own.
+/// The problem under a chosen mask and divisor; `None` keeps the problem's own. Where weights are
+/// given there is nothing to mask.
 ///
 /// # Errors
 /// [`ShapeError`] where the divisor is no number to divide by.
 pub fn with_choices(
     problem: &Problem,
-    mask: Option<MaskChoice>,
+    mask: Option<&MaskPlan>,
     divisor: Option<f64>,
 ) -> Result<Problem, ShapeError> {
-    let mask = match mask {
-        None => problem.mask().clone(),
-        Some(MaskChoice::None) => Mask::None,
-        Some(MaskChoice::Causal) => Mask::Causal,
+    let p = problem.projected();
+    let mask = match mask.filter(|_| p.scores.is_some()) {
+        Some(plan) => plan.mask((p.n_queries(), p.n_keys())),
+        None => Arc::clone(problem.shared_mask()),
     };
     let scale = divisor.map_or(problem.scale(), Scale::DivideBy);
     problem.with_options(mask, scale)
 }
 
-/// The masks that can be chosen with one press.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MaskChoice {
-    /// Every query sees every key.
-    None,
-    /// No query sees a key after it.
-    Causal,
-}
-
-impl MaskChoice {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::None, Self::Causal];
-
-    /// Its name in links and in storage; never changes.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Causal => "causal",
-        }
-    }
-
-    /// The mask of that name.
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|mask| mask.key() == key)
-    }
-
-    /// The choice that a mask amounts to; `None` for a mask of another kind.
-    pub fn of(mask: &Mask) -> Option<Self> {
-        match mask {
-            Mask::None => Some(Self::None),
-            Mask::Causal => Some(Self::Causal),
-            Mask::Allow(_) | Mask::AllowPerHead(_) | Mask::Add(_) | Mask::AddPerHead(_) => None,
-        }
-    }
-
-    /// Whether a causal mask means anything: there are scores to hide, and queries and keys come
-    /// from one sequence.
-    pub fn is_offered(projected: &Projected) -> bool {
-        projected.scores.is_some()
-            && projected.n_queries() == projected.n_keys()
-            && projected.embeddings().is_none_or(|embeddings| embeddings.x_k.is_none())
-    }
+/// Whether a causal mask means anything: there are scores to hide, and queries and keys come
+/// from one sequence.
+pub fn can_be_causal(projected: &Projected) -> bool {
+    projected.scores.is_some()
+        && projected.n_queries() == projected.n_keys()
+        && projected.embeddings().is_none_or(|embeddings| embeddings.x_k.is_none())
 }
 
 /// Which numbers the colors of signed matrices span.

@@ -4,7 +4,10 @@
 
 use std::str::FromStr;
 
-use super::{DIVISORS, DomainChoice, MaskChoice, Selection, Settings, decimal};
+use super::{
+    DIVISORS, DomainChoice, Selection, Settings, decimal,
+    mask_text::{mask_of_text, mask_text},
+};
 use crate::{math::Stage, samples::SampleId};
 
 /// Writes settings as a line, version 1.
@@ -15,7 +18,7 @@ pub fn encode(settings: &Settings) -> String {
         DomainChoice::AllHeads => ("heads", None),
         DomainChoice::Fixed(bound) => ("fixed", Some(bound)),
     };
-    let mask = settings.mask.map_or("", MaskChoice::key);
+    let mask = settings.mask.as_ref().map(mask_text).unwrap_or_default();
     // Debug form: very large and very small numbers stay short.
     let number = |number: Option<f64>| number.map(|n| format!("{n:?}")).unwrap_or_default();
     let Settings { sample, block, head, stage, divisor, .. } = settings;
@@ -48,7 +51,7 @@ pub fn decode(line: &str) -> Option<Settings> {
         block: count(field("block")),
         head: count(field("head")),
         stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
-        mask: MaskChoice::of_key(field("mask")),
+        mask: mask_of_text(field("mask")),
         divisor: positive("divisor").filter(|divisor| DIVISORS.contains(divisor)),
         selection: selection(field("cell")),
         domain,
@@ -82,6 +85,7 @@ fn selection(text: &str) -> Selection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::MaskPlan;
 
     fn settings() -> Settings {
         let selection = Selection { query: 3, key: 1, model_feature: 700, ..Selection::default() };
@@ -90,7 +94,7 @@ mod tests {
             block: 0,
             head: 4,
             stage: Stage::Softmax,
-            mask: Some(MaskChoice::None),
+            mask: Some(MaskPlan::NONE),
             divisor: Some(27.5),
             selection,
             domain: DomainChoice::Fixed(4.0),
@@ -111,7 +115,7 @@ mod tests {
                 check_comes_back(&Settings { sample, block, stage, ..settings() });
             }
         }
-        for mask in [None, Some(MaskChoice::None), Some(MaskChoice::Causal)] {
+        for mask in [None, Some(MaskPlan::NONE), Some(MaskPlan::CAUSAL)] {
             check_comes_back(&Settings { mask, ..settings() });
         }
         for number in [f64::MIN_POSITIVE, 0.1 + 0.2, 8.0, f64::MAX] {

@@ -14,9 +14,12 @@ use super::{
 use crate::{
     draw::{ColorMap, Domain, Theme},
     i18n::{Language, Words},
-    math::{self, Cell, MatrixName, RowStats, Stage, Trace, attend, row_stats},
+    math::{
+        self, Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
+        RowStats, Stage, Trace, attend, row_stats,
+    },
     samples::{self, Loaded, SampleId},
-    state::{self, DomainChoice, MaskChoice, Selection, Settings},
+    state::{self, DomainChoice, Selection, Settings},
 };
 
 /// Shared data that is compared by identity: a new computation is a new value.
@@ -86,6 +89,8 @@ pub struct AppState {
     pub pixel_ratio: Signal<f64>,
     /// Every intermediate under the chosen mask and scale.
     pub trace: Memo<Shared<Trace>>,
+    /// The mask, as it was chosen or as the example's own is understood.
+    pub mask_plan: Memo<MaskPlan>,
     /// A trace of the same inputs, kept while only mask or scale change: for what depends on
     /// neither.
     pub given: Memo<Shared<Trace>>,
@@ -136,11 +141,11 @@ impl AppState {
     fn new(settings: Settings, loaded: Loaded) -> Self {
         let settings = RwSignal::new(settings);
         let loaded = RwSignal::new(Shared::new(loaded));
-        let mask = Memo::new(move |_| settings.read().mask);
+        let mask = Memo::new(move |_| settings.read().mask.clone());
         let divisor = Memo::new(move |_| settings.read().divisor);
         let trace = Memo::new(move |_| {
             let problem = &loaded.read().problem;
-            let chosen = state::with_choices(problem, mask.get(), divisor.get());
+            let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
             // Both can only fail for a scale that is no number, and none such is stored or typed.
             Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
         });
@@ -174,6 +179,7 @@ impl AppState {
             hovered: RwSignal::new(None),
             pixel_ratio: browser::pixel_ratio().into(),
             trace,
+            mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),
             given,
             head,
             stage: Memo::new(move |_| {
@@ -280,20 +286,27 @@ impl AppState {
         }
     }
 
-    /// The mask that is applied.
-    pub fn mask_choice(self) -> Option<MaskChoice> {
-        MaskChoice::of(&self.trace.read().mask)
+    /// Chooses a kind of mask, with parameters to begin with.
+    pub fn choose_mask(self, kind: MaskKind) {
+        let size = mask_size(&self.given.read_untracked().projected);
+        let plan = MaskPlan::opening(kind, &self.mask_plan.read_untracked(), size);
+        self.settings.write().mask = Some(plan);
     }
 
     /// Changes between no mask and a causal one, where that means something.
     pub fn toggle_mask(self) {
-        let trace = self.trace.get_untracked();
-        if MaskChoice::is_offered(&trace.projected) {
-            self.settings.write().mask = Some(match MaskChoice::of(&trace.mask) {
-                Some(MaskChoice::Causal) => MaskChoice::None,
-                _ => MaskChoice::Causal,
-            });
+        if state::can_be_causal(&self.given.read_untracked().projected) {
+            let kind = self.mask_plan.read_untracked().kind();
+            let is_causal = kind == MaskKind::Causal;
+            self.choose_mask(if is_causal { MaskKind::None } else { MaskKind::Causal });
         }
+    }
+
+    /// Why the mask hides a cell, if it does.
+    pub fn hidden_by(self, cell: Cell) -> Option<HiddenBy> {
+        let Cell { head, row: query, column: key, .. } = cell;
+        let size = mask_size(&self.given.read().projected);
+        self.mask_plan.read().hidden_by(MaskCell { head, query, key }, size)
     }
 
     /// Sets what the scores are divided by, and measures how long the page takes to follow.
@@ -341,6 +354,17 @@ impl AppState {
         };
         tokens.get(at).map_or_else(|| (at + 1).to_string(), |token| token.replace(' ', "·"))
     }
+}
+
+/// The example's own mask.
+fn own_mask(loaded: &Loaded) -> MaskPlan {
+    let problem = &loaded.problem;
+    MaskPlan::of(problem.shared_mask(), mask_size(problem.projected()))
+}
+
+/// Numbers of queries and of keys.
+fn mask_size(projected: &Projected) -> MaskSize {
+    (projected.n_queries(), projected.n_keys())
 }
 
 /// The stage itself, or the last one before it that the example has.

@@ -4,11 +4,12 @@ use attnscope::{
     document::DocumentError,
     i18n::{Language, reading::Say},
     link::PackError,
-    math::Stage,
+    math::{MaskPlan, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DIVISORS, DomainChoice, Length, Link, LinkError, MaskChoice, Selection, Settings,
+        DIVISORS, DomainChoice, Length, Link, LinkError, Selection, Settings,
         link::{Expected, LONG, LONGEST},
+        mask_text,
     },
 };
 
@@ -48,7 +49,7 @@ fn a_link_reads_as_the_page_counts() {
     settings.selection.model_feature = 0;
     settings.selection.head_feature = 2;
     check_comes_back(&settings, &loaded, "v=1&example=six-tokens&cell=4,2,3&lang=ko");
-    check(|settings| settings.mask = Some(MaskChoice::None), "&mask=none");
+    check(|settings| settings.mask = Some(MaskPlan::NONE), "&mask=none");
     check(|settings| settings.divisor = Some(8.0), "&divide=8");
     check(|settings| settings.divisor = Some(0.1 + 0.2), "&divide=0.30000000000000004");
     check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
@@ -81,14 +82,14 @@ fn every_choice_comes_back() {
             assert_eq!(Link::read(&link.to_string()).unwrap().settings(&loaded), settings);
         }
     }
-    for mask in MaskChoice::ALL {
-        assert_eq!(Link::read(&format!("v=1&mask={}", mask.key())).unwrap().mask, Some(mask));
+    for mask in [MaskPlan::NONE, MaskPlan::CAUSAL] {
+        assert_eq!(Link::read(&format!("v=1&mask={}", mask_text(&mask))).unwrap().mask, Some(mask));
     }
 }
 
 #[test]
 fn what_is_written_in_other_ways_is_read_all_the_same() {
-    let expected = Link { head: Some(4), mask: Some(MaskChoice::None), ..Link::default() };
+    let expected = Link { head: Some(4), mask: Some(MaskPlan::NONE), ..Link::default() };
     for fragment in [
         "v=1&head=5&mask=none",
         "mask=none&head=5&v=1",

@@ -13,6 +13,7 @@ mod export; // what comes out, and reads back
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage
 mod link; // links as the fragment of an address
+mod masks; // mask plans: what they hide, why, and how they are written
 mod misfits; // pieces that do not fit, and what is told by shape
 mod numbers; // the grammar of numbers
 mod oracle; // attention against plain loops, and its properties

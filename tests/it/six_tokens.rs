@@ -273,7 +273,7 @@ fn shapes_are_those_of_a_small_gpt_2() {
     assert_eq!(trace.projected.values.as_ref().unwrap().dim(), (12, 6, 64));
     assert_eq!(trace.output.as_ref().unwrap().dim(), (6, 768));
     assert_eq!(trace.scale, Scale::DivideBy(8.0));
-    assert_eq!(trace.mask, Mask::Causal);
+    assert_eq!(*trace.mask, Mask::Causal);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use attnscope::{
     i18n::Language,
-    math::{Mask, MatrixName, Scale, Stage, attend},
+    math::{Mask, MaskPlan, MatrixName, Scale, Stage, attend},
     samples::{self, SampleId},
-    state::{self, MaskChoice, Selection, Settings},
+    state::{self, Selection, Settings},
     ui::App,
 };
 use leptos::prelude::*;
@@ -288,7 +288,7 @@ async fn single_keys_choose_heads_mask_and_scale() {
 async fn what_was_kept_comes_back() {
     let kept = Settings {
         head: 7,
-        mask: Some(MaskChoice::None),
+        mask: Some(MaskPlan::NONE),
         divisor: Some(2.5),
         selection: Selection::of(1, 5),
         ..settings(Stage::Scale)

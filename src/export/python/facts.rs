@@ -77,7 +77,7 @@ impl<'a> Facts<'a> {
     /// Whether the mask hides and does nothing else, although it is made of numbers.
     pub fn hides_only(&self) -> bool {
         let hides = |term: &f64| *term == 0.0 || *term == f64::NEG_INFINITY;
-        match &self.whole.trace.mask {
+        match &*self.whole.trace.mask {
             Mask::Add(add) => add.iter().all(hides),
             Mask::AddPerHead(add) => add.iter().all(hides),
             Mask::None | Mask::Causal | Mask::Allow(_) | Mask::AllowPerHead(_) => true,

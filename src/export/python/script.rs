@@ -92,13 +92,13 @@ impl<'a> Script<'a> {
         let given = self.data.iter().filter(|(name, named)| {
             !matches!(named.array, Array::Texts(_)) && !name.starts_with("expected_")
         });
-        let mask = self.mask_name().filter(|_| self.facts.whole.trace.mask == Mask::Causal);
+        let mask = self.mask_name().filter(|_| *self.facts.whole.trace.mask == Mask::Causal);
         given.map(|(name, _)| *name).chain(mask).collect()
     }
 
     /// What the mask is called: `may_look` where it is yes and no.
     pub fn mask_name(&self) -> Option<&'static str> {
-        match self.facts.whole.trace.mask {
+        match *self.facts.whole.trace.mask {
             Mask::None => None,
             Mask::Causal | Mask::Allow(_) | Mask::AllowPerHead(_) => Some("may_look"),
             Mask::Add(_) | Mask::AddPerHead(_) => Some("mask"),
@@ -108,7 +108,7 @@ impl<'a> Script<'a> {
     /// The rule of a mask that has one.
     fn mask(&mut self) {
         let Facts { n_queries, n_keys, .. } = self.facts;
-        if self.facts.whole.trace.mask == Mask::Causal {
+        if *self.facts.whole.trace.mask == Mask::Causal {
             self.line(&format!(
                 "may_look = np.tril(np.ones(({n_queries}, {n_keys}), bool))  # key <= query"
             ));
@@ -158,7 +158,7 @@ pub(super) fn affine(of: &str, affine: &Affine, names: [&str; 2]) -> String {
 /// What the program has to be told: what is given, and what it compares with.
 fn data<'a>(facts: &Facts<'a>) -> Vec<(&'static str, Named<'a>)> {
     let whole = facts.whole;
-    let is_rule = |named: &Named<'_>| named.name == "mask" && whole.trace.mask == Mask::Causal;
+    let is_rule = |named: &Named<'_>| named.name == "mask" && *whole.trace.mask == Mask::Causal;
     let given = whole.inputs().0.into_iter().filter(|named| !is_rule(named));
     let name = |named: &Named<'_>| match named.array {
         Array::Flags(_) => "may_look",

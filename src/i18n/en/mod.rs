@@ -1,11 +1,13 @@
 //! English.
 
+mod masks;
 mod names;
 mod stages;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, KeyWords, LoadingWords, PageWords, Words,
 };
+use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
 
@@ -30,8 +32,6 @@ pub(super) const WORDS: Words = Words {
         heads: "Heads",
         shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
         mask: "Mask",
-        mask_none: "none",
-        mask_causal: "causal",
         mask_needs_square: "A causal mask needs queries and keys from one sequence",
         mask_needs_scores: "The weights are given: there are no scores to mask",
         divide_by: "Divide scores by",
@@ -96,7 +96,7 @@ pub(super) const WORDS: Words = Words {
         exponentials: "exp",
         quotient: "quotient",
         mask_seen: "the query may look: the score stays",
-        mask_hidden: "the key comes after the query: −∞",
+        mask_hidden: hidden,
         mask_added: "the mask adds",
         all_hidden: "no key of this row is visible, so there is nothing to share",
         copied: |head, feature| format!("copied from head {head}, feature {feature}"),
@@ -169,6 +169,7 @@ pub(super) const WORDS: Words = Words {
     },
     stage,
     matrix,
+    mask,
     sample,
     role,
     reads,

@@ -1,5 +1,6 @@
 //! 한국어. 화면의 말은 합니다체, 설명은 교과서의 다체로 쓴다.
 
+mod masks;
 mod names;
 mod stages;
 
@@ -7,6 +8,7 @@ use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, Josa, KeyWords, LoadingWords, PageWords,
     Words, with_josa,
 };
+use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
 
@@ -31,8 +33,6 @@ pub(super) const WORDS: Words = Words {
         heads: "헤드",
         shares_keys: |kv_head| format!("키·밸류 묶음 {kv_head}번을 함께 씀"),
         mask: "마스크",
-        mask_none: "없음",
-        mask_causal: "뒤 가리기",
         mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",
         mask_needs_scores: "가중치를 직접 받았으므로 가릴 점수가 없습니다",
         divide_by: "점수를 나누는 수",
@@ -94,7 +94,7 @@ pub(super) const WORDS: Words = Words {
         exponentials: "exp",
         quotient: "몫",
         mask_seen: "볼 수 있는 키: 점수를 그대로 둔다",
-        mask_hidden: "쿼리보다 뒤에 있는 키: −∞",
+        mask_hidden: hidden,
         mask_added: "마스크가 더하는 수",
         all_hidden: "이 행에는 보이는 키가 없어 나눌 것이 없다",
         copied: |head, feature| format!("헤드 {head}의 특성 {feature}에서 그대로 옮김"),
@@ -167,6 +167,7 @@ pub(super) const WORDS: Words = Words {
     },
     stage,
     matrix,
+    mask,
     sample,
     role,
     reads,

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::{
-    state::MaskChoice,
+    math::MaskKind,
+    state::can_be_causal,
     ui::{
         app_state::AppState,
         erased::text,
@@ -15,16 +16,12 @@ use crate::{
 #[component]
 pub fn MaskChooser() -> impl IntoView {
     let app = AppState::get();
-    let is_offered = Memo::new(move |_| MaskChoice::is_offered(&app.given.read().projected));
+    let is_offered = Memo::new(move |_| can_be_causal(&app.given.read().projected));
     let options = Signal::derive(move || {
-        let words = &app.words().controls;
-        let option = |value, label: &str| ChoiceOption { value, label: label.to_owned() };
-        vec![
-            option(Some(MaskChoice::None), words.mask_none),
-            option(Some(MaskChoice::Causal), words.mask_causal),
-        ]
+        let option = |value| ChoiceOption { value, label: (app.words().mask)(value).name.into() };
+        [MaskKind::None, MaskKind::Causal].map(option).to_vec()
     });
-    let chosen = Memo::new(move |_| app.mask_choice());
+    let chosen = Memo::new(move |_| app.mask_plan.read().kind());
     let reason = move || {
         let words = &app.words().controls;
         let has_scores = app.given.read().projected.scores.is_some();
@@ -39,7 +36,7 @@ pub fn MaskChooser() -> impl IntoView {
                 options
                 value=chosen
                 enabled=is_offered
-                on_choose=move |mask| app.settings.write().mask = mask
+                on_choose=move |kind| app.choose_mask(kind)
             />
             <p class="control-note">{text(move || reason().unwrap_or_default())}</p>
         </div>

@@ -125,7 +125,7 @@ fn explain(app: AppState, cell: Cell, source: &CellSource) -> Vec<Markup> {
             (named(MatrixName::Scores), arithmetic(*score)),
             ("÷", short_divisor(scale.divisor())),
         ]),
-        CellSource::Masked { scaled, decision, .. } => masked(words, *scaled, *decision),
+        CellSource::Masked { scaled, decision, .. } => masked(app, cell, *scaled, *decision),
         CellSource::Softmax { .. } => softmax(words, source),
         CellSource::Added { left, right, .. } => {
             let [from, what] = added(words, cell.matrix);
@@ -175,12 +175,16 @@ fn list(steps: Vec<(&'static str, Vec<Markup>)>) -> Vec<Markup> {
     vec![Markup::of("dl", steps).with("class", "steps")]
 }
 
-fn masked(words: &'static Words, scaled: f64, decision: MaskDecision) -> Vec<Markup> {
+fn masked(app: AppState, cell: Cell, scaled: f64, decision: MaskDecision) -> Vec<Markup> {
+    let words = app.words();
     let scaled = ((words.matrix)(MatrixName::Scaled), arithmetic(scaled));
     let words = &words.arithmetic;
     let added = match decision {
         MaskDecision::Seen => ("+ 0", words.mask_seen.to_owned()),
-        MaskDecision::Hidden => ("+ (−∞)", words.mask_hidden.to_owned()),
+        MaskDecision::Hidden => {
+            let reason = app.hidden_by(cell).map(words.mask_hidden);
+            ("+ (−∞)", reason.unwrap_or_default().to_owned())
+        }
         MaskDecision::Added(term) => ("+", format!("{} {}", words.mask_added, arithmetic(term))),
     };
     steps([scaled, added])

@@ -2,7 +2,7 @@
 
 use attnscope::{
     i18n::{Language, Words},
-    math::{MatrixName as M, Stage},
+    math::{HiddenBy, MaskKind, MatrixName as M, Stage},
     samples::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
@@ -15,10 +15,10 @@ use super::{File, code::variants, nothing};
 const SAME: [&str; 3] = ["arithmetic.exponentials", "stage.Project.name", "matrix.WOutput"];
 
 /// Latin words in Korean texts: names, and what is written so in Korean textbooks too.
-const LATIN: [&str; 29] = [
+const LATIN: [&str; 30] = [
     "GPT", "small", "SmolLM", "Instruct", "MiniLM", "all", "RMSNorm", "Orange", "em", "powers",
     "empowers", "PyTorch", "Keras", "NaN", "nat", "exp", "causal", "d", "k", "model", "W", "Q",
-    "K", "V", "O", "X", "L", "M", "v",
+    "K", "V", "O", "X", "L", "M", "v", "ALiBi",
 ];
 
 /// Arguments that are no words in any language.
@@ -82,6 +82,8 @@ fn lists_of_variants_are_whole() {
     }
     check("src/math/stage.rs", "Stage", &Stage::ALL);
     check("src/math/matrix_name.rs", "MatrixName", &MATRICES);
+    check("src/math/mask_plan.rs", "MaskKind", &MaskKind::ALL);
+    check("src/math/mask_plan.rs", "HiddenBy", &HiddenBy::ALL);
     check("src/samples/mod.rs", "SampleId", &SampleId::ALL);
     check("src/samples/real.rs", "HeadPattern", &HeadPattern::ALL);
     check("src/samples/six_tokens.rs", "HeadRole", &HeadRole::ALL);
@@ -92,7 +94,10 @@ fn lists_of_variants_are_whole() {
 fn every_function_of_words_is_called_by_these_tests() {
     let words = Language::Korean.words();
     let mut called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
-    called.extend(["stage", "matrix", "sample", "role", "reads", "pattern"].map(str::to_owned));
+    called.extend(
+        ["stage", "matrix", "sample", "role", "reads", "pattern", "mask", "arithmetic.mask_hidden"]
+            .map(str::to_owned),
+    );
     let (_, functions) = fields(words);
     nothing(functions.into_iter().filter(|name| !called.contains(name)));
 }
@@ -182,6 +187,13 @@ fn texts(language: Language) -> Vec<Text> {
     }
     for name in MATRICES {
         add(format!("matrix.{name:?}"), (words.matrix)(name));
+    }
+    for kind in MaskKind::ALL {
+        add(format!("mask.{kind:?}.name"), (words.mask)(kind).name);
+        add(format!("mask.{kind:?}.about"), (words.mask)(kind).about);
+    }
+    for by in HiddenBy::ALL {
+        add(format!("arithmetic.mask_hidden.{by:?}"), (words.arithmetic.mask_hidden)(by));
     }
     for role in HeadRole::ALL {
         add(format!("role.{role:?}"), (words.role)(role));
