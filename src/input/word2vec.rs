@@ -77,7 +77,9 @@ impl Head {
         let grid = split(text, self.next, splitting, usize::MAX)
             .unwrap_or_else(|_| Grid::new(text, Escape::Plain));
         self.check(text, &grid)?;
-        let known = Known { has_labels: grid.width() > self.width, ..Known::default() };
+        let has_labels = grid.width() > self.width;
+        let n_texts = Some(usize::from(has_labels));
+        let known = Known { has_labels, n_texts, ..Known::default() };
         let below = answers.clone().with(Topic::Header, 1);
         let solved = solve(&grid, known, &below).map_err(|refused| refused.fault)?;
         let mut reading = reading(&grid, solved, Form::Word2Vec, &below);

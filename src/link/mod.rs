@@ -95,7 +95,10 @@ fn document(loaded: &Loaded) -> Document {
 }
 
 /// JSON as letters: the version; then in base64 the checksum, the length and the coded text.
-fn seal(json: &str) -> Result<String, PackError> {
+///
+/// # Errors
+/// [`PackError::TooMuch`] where it does not fit into a link.
+pub fn seal(json: &str) -> Result<String, PackError> {
     let text = terse::shorten(json);
     let too_much = PackError::TooMuch { limit: LONGEST };
     if text.len() > LONGEST_TEXT {
@@ -115,7 +118,10 @@ fn seal(json: &str) -> Result<String, PackError> {
 }
 
 /// The JSON of such letters.
-fn open(packed: &str) -> Result<String, PackError> {
+///
+/// # Errors
+/// [`PackError::Newer`] or [`PackError::Damaged`] where the letters are none of [`seal`].
+pub fn open(packed: &str) -> Result<String, PackError> {
     let mut letters = packed.chars();
     match letters.next() {
         Some(VERSION) => {}

@@ -54,7 +54,9 @@ fn comments(grid: &mut Grid<'_>, notes: &mut Vec<Note>) {
             let rest = unmarked(text, *span);
             is_number(&rest) && text[..rest.start()].ends_with([' ', '\t'])
         };
-        row.len() == width && row.last().is_some_and(is_number) && !row.first().is_some_and(is_out)
+        // One number is enough: a damaged row must not pass for a comment.
+        let has_number = row.iter().skip(1).any(is_number);
+        row.len() == width && has_number && !row.first().is_some_and(is_out)
     };
     let header = first.checked_sub(1).and_then(|row| names(grid, row, width));
     let is_header = |row: usize| header.is_some() && row + 1 == first;

@@ -29,7 +29,9 @@ pub fn spread<'a>(grid: &Grid<'a>, splitting: Splitting) -> Option<(Grid<'a>, Kn
         }
         spread.end_row();
     }
-    Some((spread, Known { has_labels: label.is_some(), ..Known::default() }))
+    let has_labels = label.is_some();
+    let n_texts = Some(usize::from(has_labels));
+    Some((spread, Known { has_labels, n_texts, ..Known::default() }))
 }
 
 /// The numbers of a cell that holds several: in brackets, or in quotes or between tabs.

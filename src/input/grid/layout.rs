@@ -19,6 +19,8 @@ pub struct Known {
     pub has_labels: bool,
     /// Blanks stand between the cells, so that a word may be a token.
     pub has_blanks: bool,
+    /// How many columns, from the first on, may hold texts, where the form says so.
+    pub n_texts: Option<usize>,
 }
 
 /// What the user said, if anything.
@@ -129,9 +131,20 @@ impl Frame<'_> {
             above.values.append(&mut filled.values);
             filled.values = above.values;
             filled.said = above.said.or(filled.said);
+            for (column, above) in filled.columns.iter_mut().zip(above.columns) {
+                column.numbers += above.numbers;
+                column.likes += above.likes;
+            }
         }
         let (label, is_label_doubtful) = self.label(&filled, &texts, first);
         let is_label = |c: usize| matches!(label, Label::In(l) | Label::Counted(l) if l == c);
+        // A column with a number in it is left out for its sake alone: the other cell is damaged.
+        let is_damaged = |column: &Column| column.numbers + column.likes > 0;
+        let columns = texts.columns.iter().filter(|column| !is_label(**column));
+        let mut damaged = columns.filter_map(|column| filled.columns.get(*column));
+        if let Some(bad) = damaged.find(|c| is_damaged(c)).and_then(|column| column.first_bad) {
+            return Err(bad);
+        }
         let last = texts.columns.iter().rfind(|column| self.is_leading(**column, &texts, &filled));
         let is_before = |c: usize| last.is_some_and(|last| c < *last);
         let is_data = |c: &usize| !is_label(*c) && !texts.columns.contains(c) && !is_before(*c);
@@ -182,8 +195,12 @@ impl Frame<'_> {
         let mut texts = TextColumns { columns: Vec::new(), is_doubtful: false };
         for (at, column) in filled.columns.iter().enumerate() {
             let Some(bad) = column.first_bad else { continue };
+            if self.known.n_texts.is_some_and(|n_texts| at >= n_texts) {
+                return Err(bad);
+            }
             if !self.is_named(at) {
-                let is_leading = self.is_leading(at, &texts, filled);
+                // Only names may look like numbers here and there, and they stand in one column.
+                let is_leading = texts.columns.is_empty() && self.is_leading(at, &texts, filled);
                 let mut column = *column;
                 if self.known.has_blanks && at == 0 {
                     // Between blanks `1,000` may be a token; elsewhere it is a number.
@@ -238,7 +255,10 @@ impl Frame<'_> {
             }
             // A word before numbers, above a number: the column may name the rows all the same.
             Err(Bad { column: 0, why: NotANumber::Text, .. })
-                if texts.columns.is_empty() && self.width > 1 && self.grid.n_rows() <= 10 =>
+                if texts.columns.is_empty()
+                    && self.shift() == 0
+                    && self.width > 1
+                    && self.grid.n_rows() <= 10 =>
             {
                 *texts = TextColumns { columns: vec![0], is_doubtful: true };
                 Ok(First { is_header: false, is_doubtful: false })

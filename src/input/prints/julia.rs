@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::input::{
     Answers, Dimensions, Fault, Form, Format, ReadFault, Reading, Source, TableFault, TableNote,
+    Topic,
     delimited::Lines,
     grid::{Escape, Grid, Known, Span, reading, shortened, solve},
 };
@@ -59,10 +60,11 @@ fn read(
         let (found, whole) = (dots.of(text).to_owned(), Some(whole));
         return Err(Fault::Shortened { found, whole, form: Form::JuliaPrint }.at(grid.place(*dots)));
     }
-    let known = answers.clone().with(crate::input::Topic::Header, 1);
+    let known = answers.clone().with(Topic::Header, 1);
     let solved = solve(&grid, Known::default(), &known)
         .map_err(|refused| shortened(refused.fault, Form::JuliaPrint, Some(whole)))?;
     let mut reading = reading(&grid, solved, Form::JuliaPrint, &known);
+    reading.guesses.retain(|guess| guess.topic != Topic::Header);
     let found = [grid.n_rows(), grid.width()];
     let is_list = matches!(*shape, [n] if found == [n, 1]);
     if !is_list && shape != found {
