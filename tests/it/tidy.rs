@@ -48,7 +48,16 @@ fn root() -> &'static Path {
 
 /// Paths of all files in a folder and below, in order; without what is built or fetched.
 fn paths(folder: &str) -> Vec<String> {
-    const NOT_OURS: [&str; 4] = [".git", "target", "dist", "node_modules"];
+    const NOT_OURS: [&str; 7] = [
+        ".git",
+        "target",
+        "dist",
+        "node_modules",
+        // What fuzzing leaves.
+        "fuzz/seeds",
+        "fuzz/corpus",
+        "fuzz/artifacts",
+    ];
     let mut found = Vec::new();
     let mut folders: Vec<PathBuf> = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {

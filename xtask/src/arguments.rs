@@ -1,5 +1,6 @@
 //! The command line: words into a [`Task`].
 
+use crate::fuzz::Target;
 use crate::process::Outcome;
 use crate::suite::{STEPS, Step};
 
@@ -16,6 +17,8 @@ Attnscope's commands
       STEP…           run only these steps: tools format lint-native lint-wasm
                       native web docs build size journeys
   cargo xtask bench   measure the first picture and the slider in Chromium
+  cargo xtask fuzz TARGET   hostile bytes for the reader, document or link
+      --seconds N     for so long (default: 60)
 
 Each command fetches the tools that it misses, once, into a per-user folder.
 ATTNSCOPE_CHROMIUM and CHROMEDRIVER name a browser and its driver to use.
@@ -34,6 +37,8 @@ pub enum Task {
     Test(Vec<Step>),
     /// Measure the page.
     Bench,
+    /// Fuzz a target for so many seconds.
+    Fuzz(Target, u32),
 }
 
 /// How to serve.
@@ -60,6 +65,7 @@ impl Task {
             "bench" => nothing_more(rest).map(|()| Self::Bench),
             "serve" => Wish::parse(rest).map(Self::Serve),
             "test" => steps(rest).map(Self::Test),
+            "fuzz" => fuzz(rest),
             _ => Err(format!("no command is called `{name}`; `cargo xtask` lists them")),
         }
     }
@@ -79,6 +85,18 @@ impl Wish {
         }
         Ok(wish)
     }
+}
+
+fn fuzz(words: &[String]) -> Outcome<Task> {
+    let (target, words) = words.split_first().ok_or("fuzz needs a target")?;
+    let target = Target::ALL.into_iter().find(|known| known.name() == target);
+    let seconds = match words {
+        [] => Some(60),
+        [option, seconds] if option == "--seconds" => seconds.parse().ok(),
+        _ => None,
+    };
+    let task = target.zip(seconds).map(|(target, seconds)| Task::Fuzz(target, seconds));
+    task.ok_or("fuzz needs one of reader, document and link, and a number of seconds".to_owned())
 }
 
 fn port(word: Option<&String>) -> Outcome<u16> {
@@ -124,6 +142,8 @@ mod tests {
         check("serve --open --port 9000", wish(true, false, Some(9000)));
         check("serve --no-build", wish(false, true, None));
         check("test", Some(Task::Test(STEPS.to_vec())));
+        check("fuzz link", Some(Task::Fuzz(Target::Link, 60)));
+        check("fuzz reader --seconds 600", Some(Task::Fuzz(Target::Reader, 600)));
     }
 
     #[test]
@@ -133,8 +153,17 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_refused() {
-        for line in ["built", "build now", "serve --port", "serve --port x", "serve -x", "test e2e"]
-        {
+        for line in [
+            "built",
+            "build now",
+            "serve --port",
+            "serve --port x",
+            "serve -x",
+            "test e2e",
+            "fuzz",
+            "fuzz page",
+            "fuzz link 5",
+        ] {
             check(line, None);
         }
     }

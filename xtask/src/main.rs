@@ -1,4 +1,4 @@
-//! The project's commands, run as `cargo xtask …`: serve, build, test and bench the page.
+//! The project's commands, run as `cargo xtask …`: serve, build, test, bench and fuzz the page.
 //!
 //! Each command first makes sure that its tools exist and fetches what is missing. Nothing here is part of
 //! the page, and nothing here imports it.
@@ -8,11 +8,13 @@ mod arguments;
 mod bench;
 mod browser;
 mod checks;
+mod fuzz;
 mod lockfile;
 mod node;
 mod parts;
 mod process;
 mod python;
+mod seeds;
 mod serve;
 mod server;
 mod site;
@@ -50,5 +52,6 @@ fn perform(task: Task) -> Outcome {
         Task::Serve(wish) => serve::serve(&workshop, &wish),
         Task::Test(steps) => suite::run(&workshop, &steps),
         Task::Bench => bench::run_bench(&workshop),
+        Task::Fuzz(target, seconds) => fuzz::fuzz(&workshop, target, seconds),
     }
 }

@@ -1,0 +1,8 @@
+//! Hostile bytes for the reader.
+#![no_main]
+
+#[path = "../../tests/it/properties/invariants.rs"]
+#[allow(dead_code, reason = "each target uses its part")]
+mod invariants;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| invariants::reader(bytes));
