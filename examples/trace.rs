@@ -222,9 +222,16 @@ fn assembled(file: &str, source: &Source<'_>, request: &Request) -> Result<Docum
     }
     let notes = reading.notes.clone();
     let guesses = reading.guesses.clone();
-    let piece = Piece::of(reading);
-    let Assembly { document, placed, guesses: asked, notes: notices, misfits, .. } =
-        assemble(&[piece], &Answers::none());
+    let mut pieces = [Piece::of(reading)];
+    let mut assembly = assemble(&pieces, &Answers::none());
+    if !assembly.wanted.is_empty() {
+        for (_, array) in assembly.wanted {
+            let reading = &mut pieces[0].reading;
+            input::load(reading, array, source, &Answers::none()).map_err(bad(file))?;
+        }
+        assembly = assemble(&pieces, &Answers::none());
+    }
+    let Assembly { document, placed, guesses: asked, notes: notices, misfits, .. } = assembly;
     let Some(document) = document else {
         return Err(bad(file)(Misfits(misfits)));
     };

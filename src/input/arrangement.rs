@@ -104,8 +104,10 @@ pub enum Mark {
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Heads { heads: 1, width } => write!(f, "1 head of {width} dimensions"),
-            Self::Heads { heads, width } => write!(f, "{heads} heads of {width} dimensions"),
+            Self::Heads { heads, width } => {
+                let s = |n: usize| if n == 1 { "" } else { "s" };
+                write!(f, "{heads} head{} of {width} dimension{}", s(*heads), s(*width))
+            }
             Self::InOut => write!(f, "q = x W: weight matrices are (in, out)"),
             Self::OutIn => write!(f, "q = x Wᵀ: weight matrices are (out, in)"),
             Self::Blocks { sizes: [q, k, v] } => {

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
+mod answered; // what is asked about pieces, and answers
 mod assembled; // pieces put together: the 40 cases that are problems
 mod binary; // files that are no text: arrays, lies, other forms
 mod cases; // the 230 cases of how matrices arrive

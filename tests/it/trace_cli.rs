@@ -165,6 +165,26 @@ fn a_bundle_is_assembled_and_options_go_before_it() {
     check_refused(&[&file.to_string_lossy()], "", "X is missing; W_QKV needs it");
 }
 
+/// More numbers than are read unasked.
+#[test]
+fn of_a_large_file_the_arrays_that_are_needed_are_read() {
+    let (n, d) = (2, 2100);
+    let header = json!({
+        "q_proj.weight": {"dtype": "I8", "shape": [d, d], "data_offsets": [0, d * d]},
+        "x": {"dtype": "I8", "shape": [n, d], "data_offsets": [d * d, (d + n) * d]},
+    });
+    let header = header.to_string();
+    let mut bytes = u64::try_from(header.len()).unwrap().to_le_bytes().to_vec();
+    bytes.extend(header.as_bytes());
+    // Twice the identity.
+    bytes.extend((0..d * d).map(|i| if i % (d + 1) == 0 { 2 } else { 0 }));
+    bytes.extend((0..n * d).map(|i| u8::from(i % 7 == 0)));
+    let found = printed(&run_bytes(&["-"], &bytes));
+    let [q, k] = ["q", "k"].map(|stage| array(&found["stages"][stage]));
+    assert_eq!(q.shape(), [1, n, d]);
+    assert_close("q = 2 x", &(k * 2.0), &q, 0.0);
+}
+
 /// What the cases say of the reader is so of the program.
 #[test]
 fn the_matrix_that_is_printed_is_the_one_that_is_read() {
