@@ -43,7 +43,9 @@ impl Settings {
     pub(super) fn of(pieces: &[Piece]) -> Self {
         let mut settings = Self::default();
         for (name, setting) in pieces.iter().flat_map(|piece| &piece.reading.settings) {
-            if !settings.take(&squeezed(name), setting) {
+            // Of a setting within others, such as `rope_parameters.rope_theta`, its own name.
+            let own = name.rsplit('.').next().unwrap_or(name);
+            if !settings.take(&squeezed(own), setting) {
                 settings.unused.push(name.clone());
             }
         }

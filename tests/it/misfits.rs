@@ -171,7 +171,7 @@ fn misfits_of_masks_fused_projections_and_options_have_theirs() {
         "the scale is 0; expected a finite number other than 0",
     );
     failures.refused(
-        &[json!({X: two, "heads": 2, "rope_theta": 100})],
+        &[json!({X: two, "heads": 2, "rope_parameters.rope_theta": 100})],
         "a head has 1 dimension; rotary position turns pairs of them",
     );
     failures.refused(

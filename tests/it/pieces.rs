@@ -289,6 +289,31 @@ fn fused_projections_are_cut_in_both_orders_and_layouts() {
 }
 
 #[test]
+fn a_matrix_for_each_head_fits_in_either_layout() {
+    let biases = ["x_q", "b_q", "b_k", "b_v", "b_o"];
+    // [in, heads, d] as Keras has it, [heads, in, d] and [heads, d, in].
+    for axes in [[0, 1, 2], [1, 0, 2], [1, 2, 0]] {
+        let mut given = Given::new("torch-mha").inputs(&biases);
+        for key in ["w_q", "w_k", "w_v"] {
+            let cut = given.input(key).into_shape_with_order(IxDyn(&[12, 3, 4])).unwrap();
+            let cut = cut.permuted_axes(IxDyn(&axes)).as_standard_layout().into_owned();
+            given = given.with(named(key, &cut));
+        }
+        let w_o = given.input("w_o").into_shape_with_order(IxDyn(&[3, 4, 12])).unwrap();
+        let turned = transposed(w_o.clone()).as_standard_layout().into_owned();
+        for w_o in [w_o, turned] {
+            let given = Given {
+                fixture: given.fixture.clone(),
+                pieces: given.pieces.clone(),
+                answers: Answers::none(),
+            };
+            let assembly = given.with(named("w_o", &w_o)).check();
+            assert!(assembly.guesses.iter().all(|asked| asked.guess.topic != Topic::Heads));
+        }
+    }
+}
+
+#[test]
 fn grouped_heads_follow_from_the_widths() {
     let keys = ["x_q", "w_q", "w_k", "w_v", "w_o"];
     let assembly = Given::new("gqa").heads().set("causal", 1.0).inputs(&keys).check();
