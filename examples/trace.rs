@@ -6,11 +6,13 @@
 //! ```
 //!
 //! FILE is a document (`tests/fixtures/README.md` tells its schema) or any form of matrix that the
-//! page reads; `-` reads the standard input. Stages that are saved in a document are computed anew.
+//! page reads; `-` reads the standard input. A second file has the names of the first one's rows,
+//! as the Embedding Projector has them. Stages that are saved in a document are computed anew.
 //! What was guessed and stood in for goes to the standard error, and so does the error with its
 //! place on bad input; the exit status is then 2.
 
 use std::{
+    collections::BTreeMap,
     error::Error,
     fs,
     io::{self, Read, Write},
@@ -21,17 +23,18 @@ use std::{
 use attnscope::{
     assemble::{Assembly, Misfit, Piece, assemble, first_array},
     document::{Document, DocumentError},
-    input::{self, Answers, Guess, Reading, Setting, Source, Table},
+    input::{self, Answers, Guess, Reading, Setting, Source, Table, projector},
     math::{Mask, Scale, attend},
 };
 use serde_json::{Value, json};
 use thiserror::Error;
 
-const USAGE: &str = "usage: trace [--heads H] [--causal] [--divide-by S] FILE
-       trace --parse FILE
+const USAGE: &str = "usage: trace [--heads H] [--causal] [--divide-by S] FILE [NAMES]
+       trace --parse FILE [NAMES]
 
 Reads FILE (- for the standard input), a document or any form of matrix that the page reads, and
-prints it as a document with every stage of its attention.
+prints it as a document with every stage of its attention. NAMES is a file with the names of its
+rows, as the metadata.tsv beside the vectors.tsv of the Embedding Projector.
 
   --heads H        split the projections into H heads
   --causal         let each query see its own position and those before it, whatever the mask was
@@ -59,6 +62,14 @@ fn bad<E: Error + 'static>(file: &str) -> impl Fn(E) -> Failure {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 struct Misfits(Vec<Misfit>);
 
+/// What was read.
+struct Given<'a> {
+    file: &'a str,
+    source: Source<'a>,
+    /// Names of the rows, in a file of their own.
+    names: Option<Vec<u8>>,
+}
+
 /// What is asked for on the command line.
 #[derive(Debug, Default)]
 struct Request {
@@ -67,6 +78,7 @@ struct Request {
     divide_by: Option<f64>,
     wants_matrix: bool,
     file: Option<String>,
+    names: Option<String>,
     wants_help: bool,
 }
 
@@ -89,9 +101,11 @@ fn run(args: impl Iterator<Item = String>) -> Result<(), Failure> {
         return Err(Failure::Usage("expected a file to read, or - for the standard input".into()));
     };
     let bytes = read(&file).map_err(bad(&file))?;
+    let names = request.names.as_ref().map(|file| read(file).map_err(bad(file))).transpose()?;
     let name = Path::new(&file).file_name().unwrap_or_default().to_string_lossy();
     let source = Source::new(if file == "-" { "" } else { &name }, &bytes);
-    if request.wants_matrix { matrix(&file, &source) } else { stages(&file, &source, &request) }
+    let given = Given { file: &file, source, names };
+    if request.wants_matrix { matrix(&given) } else { stages(&given, &request) }
 }
 
 impl Request {
@@ -107,10 +121,13 @@ impl Request {
                 flag if flag.starts_with('-') && flag != "-" => {
                     return Err(Failure::Usage(format!("unknown option {flag}")));
                 }
-                _ if request.file.is_some() => {
-                    return Err(Failure::Usage(format!("expected one file, found also {arg}")));
+                _ if request.file.is_none() => request.file = Some(arg),
+                "-" => return Err(Failure::Usage(format!("expected one file, found also {arg}"))),
+                _ if request.names.is_some() => {
+                    let problem = format!("expected one file or two, found also {arg}");
+                    return Err(Failure::Usage(problem));
                 }
-                _ => request.file = Some(arg),
+                _ => request.names = Some(arg),
             }
         }
         Ok(request)
@@ -138,12 +155,12 @@ fn read(file: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Prints the matrix that a source amounts to, and what must be said of it.
-fn matrix(file: &str, source: &Source<'_>) -> Result<(), Failure> {
-    let (reading, begins) = match document_in(file, source)? {
+fn matrix(given: &Given<'_>) -> Result<(), Failure> {
+    let (reading, begins) = match document_in(given)? {
         Some(document) => (first_array(&document), true),
-        None => (reading(file, source)?, false),
+        None => (reading(given)?, false),
     };
-    let view = input::view(&reading, &Answers::none()).map_err(bad(file))?;
+    let view = input::view(&reading, &Answers::none()).map_err(bad(given.file))?;
     let Table { rows, cols, .. } = view.table;
     let mut understood = vec![format!("{}: {rows} tokens × {cols} dimensions", reading.form)];
     let name = reading.arrays.first().and_then(|array| array.name.as_ref()).filter(|_| begins);
@@ -185,12 +202,11 @@ fn number(value: f64) -> Value {
 }
 
 /// Prints a document with every stage, made of whatever the source holds.
-fn stages(file: &str, source: &Source<'_>, request: &Request) -> Result<(), Failure> {
-    let given = match document_in(file, source)? {
+fn stages(given: &Given<'_>, request: &Request) -> Result<(), Failure> {
+    let mut document = match document_in(given)? {
         Some(document) => document,
-        None => assembled(file, source, request)?,
+        None => assembled(given, request)?,
     };
-    let mut document = given;
     if let Some(heads) = request.heads {
         document = document.with_heads(heads);
     }
@@ -200,22 +216,22 @@ fn stages(file: &str, source: &Source<'_>, request: &Request) -> Result<(), Fail
     if let Some(divisor) = request.divide_by {
         document = document.with_scale(Scale::DivideBy(divisor));
     }
-    let in_text = |error: DocumentError| error.in_text(source.text().unwrap_or_default());
-    let problem = document.problem().map_err(in_text).map_err(bad(file))?;
+    let in_text = |error: DocumentError| error.in_text(given.source.text().unwrap_or_default());
+    let problem = document.problem().map_err(in_text).map_err(bad(given.file))?;
     print(&document.to_json(Some(&attend(&problem))))
 }
 
 /// The document that a source is, if it is meant as one.
-fn document_in(file: &str, source: &Source<'_>) -> Result<Option<Document>, Failure> {
-    let Some(text) = source.text().filter(|text| Document::is_meant(text)) else {
-        return Ok(None);
-    };
-    Document::from_json(text).map(Some).map_err(bad(file))
+fn document_in(given: &Given<'_>) -> Result<Option<Document>, Failure> {
+    let is_one = input::is_document(&given.source);
+    let Some(text) = given.source.text().filter(|_| is_one) else { return Ok(None) };
+    Document::from_json(text).map(Some).map_err(bad(given.file))
 }
 
 /// A problem made of the arrays of a source; what was guessed is said.
-fn assembled(file: &str, source: &Source<'_>, request: &Request) -> Result<Document, Failure> {
-    let mut reading = reading(file, source)?;
+fn assembled(given: &Given<'_>, request: &Request) -> Result<Document, Failure> {
+    let Given { file, source, .. } = given;
+    let mut reading = reading(given)?;
     if let Some(heads) = request.heads {
         // In front: the first that names them counts.
         reading.settings.insert(0, ("heads".into(), Setting::Number(heads as f64)));
@@ -251,8 +267,24 @@ fn assembled(file: &str, source: &Source<'_>, request: &Request) -> Result<Docum
     Ok(document)
 }
 
-fn reading(file: &str, source: &Source<'_>) -> Result<Reading, Failure> {
-    input::read(source, &Answers::none()).map_err(bad(file))
+fn reading(given: &Given<'_>) -> Result<Reading, Failure> {
+    let Given { file, source, names } = given;
+    let answers = Answers::none();
+    let reading = if let Some(names) = names {
+        projector::read(source, &Source::new("", names), &answers)
+    } else if let Some([vectors, names]) = pair_in(source) {
+        projector::read(&Source::pasted(&vectors), &Source::pasted(&names), &answers)
+    } else {
+        input::read(source, &answers)
+    };
+    reading.map_err(bad(file))
+}
+
+/// Both files of the Embedding Projector in a JSON object, by their names.
+fn pair_in(source: &Source<'_>) -> Option<[String; 2]> {
+    let mut files: BTreeMap<String, String> = serde_json::from_str(source.text()?).ok()?;
+    let pair = [files.remove("vectors.tsv")?, files.remove("metadata.tsv")?];
+    files.is_empty().then_some(pair)
 }
 
 /// Writes a line to the standard error.

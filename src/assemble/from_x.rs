@@ -140,7 +140,7 @@ impl<'a> Parts<'a> {
         self.tell_missing(said);
         let widths = self.widths;
         let heads = choose(widths, self.known(places), self.spot(places), settings, said)?;
-        let concat = widths.values / heads.keys_values * heads.queries;
+        let concat = (widths.values / heads.keys_values).saturating_mul(heads.queries);
         let output = Parameter::read(places, Role::WOutput, concat, settings, said)?;
         let ways = {
             let all = self.apart.iter().chain([&self.fused, &output]).flatten();

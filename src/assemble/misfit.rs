@@ -291,16 +291,6 @@ pub enum Why {
         /// How many numbers an array may have.
         limit: usize,
     },
-    /// A model's output that holds no attentions.
-    #[error(
-        "attentions is None: the model was not asked for them. Call it with \
-         output_attentions=True (and attn_implementation=\"eager\"){}",
-        embeddings(*.has_embeddings)
-    )]
-    NoAttentions {
-        /// Whether there are hidden states that could be taken as embeddings.
-        has_embeddings: bool,
-    },
     /// An array that could not be read as a matrix.
     #[error(transparent)]
     Read(#[from] ReadFault),
@@ -327,10 +317,6 @@ fn each(of: Role) -> &'static str {
         Role::Queries | Role::X | Role::Tokens => "query",
         _ => "key",
     }
-}
-
-fn embeddings(has_embeddings: bool) -> &'static str {
-    if has_embeddings { "; or take last_hidden_state as embeddings X" } else { "" }
 }
 
 /// Numbers with commas.

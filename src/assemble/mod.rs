@@ -165,10 +165,6 @@ fn make(
 ) -> Result<(Document, Problem, usize), Unfit> {
     places.refuse_twice()?;
     let settings = Settings::of(pieces);
-    if settings.has_no_attentions && !places.has_told_or_ready() {
-        let has_embeddings = places.has(Role::X);
-        return Err(Why::NoAttentions { has_embeddings }.whole().into());
-    }
     let begun = begin(places, &settings, said)?;
     let [heads, n, m] = begun.scores();
     let names = names(&begun, [n, m], places, said)?;

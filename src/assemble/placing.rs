@@ -55,13 +55,6 @@ impl<'a> Places<'a> {
         self.get(role).is_some()
     }
 
-    /// Whether there is something to attend with: ready-made, or because the user says so.
-    pub(super) fn has_told_or_ready(&self) -> bool {
-        let is_told = self.of.iter().any(|place| place.is_told && place.role == Some(Role::X));
-        let ready = [Role::Queries, Role::Keys, Role::Scores, Role::Weights];
-        is_told || self.first_of(&ready).is_some()
-    }
-
     /// The first of some roles that is taken.
     pub(super) fn first_of(&self, roles: &[Role]) -> Option<(Role, Item<'a>)> {
         roles.iter().find_map(|role| Some((*role, self.get(*role)?)))

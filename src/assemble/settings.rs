@@ -16,8 +16,6 @@ pub(super) struct Settings {
     pub(super) generated: Option<usize>,
     /// The base of rotary position.
     pub(super) theta: Option<f64>,
-    /// Whether a model's output says that it holds no attentions.
-    pub(super) has_no_attentions: bool,
     /// Names of those that mean nothing here.
     pub(super) unused: Vec<String>,
 }
@@ -71,10 +69,6 @@ impl Settings {
             "weightlayout" => first(&mut self.layout, word(setting).and_then(layout)),
             "generated" => first(&mut self.generated, count(setting)),
             "theta" | "ropetheta" => first(&mut self.theta, number(setting)),
-            "attentions" if *setting == Setting::Nothing => {
-                self.has_no_attentions = true;
-                true
-            }
             // Of no meaning, and nobody misses it.
             "name" | "note" | "show" | "showhead" | "fromlibrary" | "dtype" => true,
             _ => *setting == Setting::Nothing,

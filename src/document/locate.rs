@@ -39,30 +39,6 @@ pub(super) fn offset_of(text: &str, line: usize, column: usize) -> usize {
     (offset.min(text.len())..=text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(0)
 }
 
-/// Whether the outermost object has, under a key, an object; the text may break off later.
-pub(super) fn has_object(text: &str, key: &str) -> bool {
-    let mut rest = text.char_indices();
-    let mut depth = 0_usize;
-    while let Some((offset, character)) = rest.next() {
-        match character {
-            '{' | '[' => depth += 1,
-            '}' | ']' if depth <= 1 => return false,
-            '}' | ']' => depth -= 1,
-            '"' => {
-                let Some(end) = end_of_string(&mut rest) else { return false };
-                let value = text[end + 1..].trim_start().strip_prefix(':').map(str::trim_start);
-                let is_object = value.is_some_and(|value| value.starts_with('{'));
-                if depth == 1 && is_object && &text[offset + 1..end] == key {
-                    return true;
-                }
-            }
-            _ if depth == 0 && !character.is_whitespace() => return false,
-            _ => {}
-        }
-    }
-    false
-}
-
 /// The value in which a JSON text breaks off: its path, and the offset where it begins.
 pub(super) fn last_value(text: &str) -> (String, usize) {
     let mut scanner = Scanner { frames: vec![Frame::new(Step::Top)] };
@@ -190,22 +166,6 @@ mod tests {
         check(r#"{"a": [1], "b": tru"#, "b", 16);
         check("[", "", 0);
         check("", "", 0);
-    }
-
-    #[test]
-    fn an_object_is_found_under_a_key_of_the_outermost_object_alone() {
-        #[track_caller]
-        fn check(text: &str, expected: bool) {
-            assert_eq!(has_object(text, "inputs"), expected, "{text}");
-        }
-        check(r#" {"a": [1, {"b": 2}], "inputs" : {"#, true);
-        check(r#"{"a": {"inputs": {}}}"#, false);
-        check(r#"{"inputs": [[1, 2]]}"#, false);
-        check(r#"[{"inputs": {}}]"#, false);
-        check(r#"x {"inputs": {}}"#, false);
-        check(r#"{"a": "\"inputs\": {", "b": 1}"#, false);
-        check(r#"{} {"inputs": {}}"#, false);
-        check("", false);
     }
 
     #[test]

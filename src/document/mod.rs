@@ -64,12 +64,6 @@ impl Document {
         read::document(text.trim_start_matches('\u{feff}'), None)
     }
 
-    /// Whether a text is meant as a document: an object with an object `inputs` in it. Tells it
-    /// from other JSON without reading all of it, and where it is broken, too.
-    pub fn is_meant(text: &str) -> bool {
-        locate::has_object(text.trim_start_matches('\u{feff}'), "inputs")
-    }
-
     /// Takes a problem that was put together elsewhere. Without `tokens_k` keys are named as
     /// queries where they are the same tokens.
     pub fn from_problem(

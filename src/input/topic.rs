@@ -35,8 +35,6 @@ pub enum Topic {
     Expression,
     /// Which type the bytes are.
     Dtype,
-    /// What an array is taken for: a place among the pieces.
-    Role,
     /// How many heads.
     Heads,
     /// x · W or x · Wᵀ.
@@ -53,7 +51,7 @@ pub enum Topic {
 
 impl Topic {
     /// Every topic.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 21] = [
         Self::Header,
         Self::LabelColumn,
         Self::DecimalMark,
@@ -69,7 +67,6 @@ impl Topic {
         Self::Percent,
         Self::Expression,
         Self::Dtype,
-        Self::Role,
         Self::Heads,
         Self::WeightLayout,
         Self::FusedOrder,
@@ -108,7 +105,6 @@ impl fmt::Display for Topic {
             Self::Percent => "Is a percentage a share of one?",
             Self::Expression => "What does the expression mean?",
             Self::Dtype => "Which type do the bytes have?",
-            Self::Role => "What is it?",
             Self::Heads => "How many heads?",
             Self::WeightLayout => "Which way round are the weights?",
             Self::FusedOrder => "In which order are the fused projections?",

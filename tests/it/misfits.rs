@@ -146,12 +146,6 @@ fn misfits_of_masks_fused_projections_and_options_have_theirs() {
          one row, a single query, or give the whole matrix",
     );
     failures.refused(
-        &[json!({"attentions": null, "last_hidden_state": [[[1, 2]]]})],
-        "attentions is None: the model was not asked for them. Call it with \
-         output_attentions=True (and attn_implementation=\"eager\"); or take last_hidden_state as \
-         embeddings X",
-    );
-    failures.refused(
         &[json!({X: two, "wq": two}), json!({"W_Q": two})],
         "piece 2, W_Q: W_Q is given twice; say what one of them is, or leave it out",
     );

@@ -8,7 +8,7 @@ use std::{
     sync::OnceLock,
 };
 
-use attnscope::input::{self, Answers, Source};
+use attnscope::input::{self, Answers, Source, projector};
 use serde_json::{Value, json};
 
 use crate::{
@@ -85,6 +85,8 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["--head", "2", "-"], "unknown option --head\nusage: trace"),
         (&[], "expected a file to read"),
         (&["-", "-"], "expected one file, found also -"),
+        (&["-", "names", "more"], "expected one file or two, found also more"),
+        (&["-", "no-such-file.tsv"], "trace: no-such-file.tsv: "),
         (&["--heads", "two", "-"], "--heads: expected a whole number, found two"),
         (&["--heads", "-1", "-"], "--heads: expected a whole number, found -1"),
         (&["--divide-by"], "--divide-by: expected a number, found nothing"),
@@ -193,10 +195,18 @@ fn the_matrix_that_is_printed_is_the_one_that_is_read() {
         input::view(&reading, &Answers::none())
     };
     let (mut n_read, mut n_refused) = (0, 0);
+    let of_pair = |bytes: &[u8]| {
+        let files: Value = serde_json::from_slice(bytes).unwrap();
+        let file = |name: &str| Source::pasted(files[name].as_str().unwrap());
+        let (vectors, names) = (file("vectors.tsv"), file("metadata.tsv"));
+        let reading = projector::read(&vectors, &names, &Answers::none())?;
+        input::view(&reading, &Answers::none())
+    };
     let of_matrices = |case: &Case| !case.kind.starts_with(OF_PROBLEMS);
     for case in cases().into_iter().filter(of_matrices) {
         let output = run_bytes(&["--parse", "-"], &case.bytes);
-        let view = match read(&case.bytes) {
+        let is_pair = case.kind == "projector_pair";
+        let view = match if is_pair { of_pair(&case.bytes) } else { read(&case.bytes) } {
             Err(fault) => {
                 assert_refused(&output, &format!("trace: -: {fault}"));
                 n_refused += 1;
@@ -224,6 +234,23 @@ fn the_matrix_that_is_printed_is_the_one_that_is_read() {
         assert_eq!(count("understood"), 1 + view.guesses.len() - n_asked, "{}", case.id);
     }
     assert!(n_read > 100 && n_refused > 30, "{n_read} read, {n_refused} refused");
+}
+
+#[test]
+fn a_second_file_names_the_rows() {
+    let folder = env::temp_dir().join(format!("attnscope-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let files = ["vectors.tsv", "metadata.tsv"].map(|name| folder.join(name));
+    for (file, text) in files.iter().zip(["0.5\t-1\n2\t3\n", "the\ncat\n"]) {
+        fs::write(file, text).unwrap();
+    }
+    let [vectors, names] = files.each_ref().map(|file| file.to_string_lossy());
+    let found = printed(&run(&["--parse", &vectors, &names], ""));
+    assert_eq!(found["values"], json!([[0.5, -1.0], [2.0, 3.0]]));
+    assert_eq!(found["labels"], json!(["the", "cat"]));
+    let found = printed(&run(&[&vectors, &names], ""));
+    assert_eq!(found["inputs"]["tokens"], json!(["the", "cat"]));
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -155,7 +155,6 @@ pub fn topic(topic: Topic) -> String {
         Topic::Percent => "백분율을 1에 대한 비율로 읽을까요?",
         Topic::Expression => "이 식은 무슨 뜻인가요?",
         Topic::Dtype => "바이트의 자료형은 무엇인가요?",
-        Topic::Role => "무엇으로 쓸까요?",
         Topic::Heads => "헤드가 몇 개인가요?",
         Topic::WeightLayout => "가중치 행렬은 어느 방향인가요?",
         Topic::FusedOrder => "합친 투영의 순서는 무엇인가요?",

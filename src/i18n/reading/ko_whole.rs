@@ -179,17 +179,6 @@ fn why(why: &Why) -> String {
             "{} 배열은 한 배열에 담을 수 있는 {limit}개보다 큽니다. 토큰이나 헤드를 줄이세요.",
             Dimensions(shape)
         ),
-        Why::NoAttentions { has_embeddings } => {
-            let or = if *has_embeddings {
-                " 또는 last_hidden_state를 임베딩 X로 쓰세요."
-            } else {
-                ""
-            };
-            format!(
-                "attentions가 None입니다. output_attentions=True와 attn_implementation=\"eager\"로 \
-                 모델을 다시 부르세요.{or}"
-            )
-        }
         Why::Read(fault) => fault.say(Language::Korean),
         Why::Document(error) => format!("문서로 만들 수 없습니다: {error}"),
     }

@@ -60,7 +60,6 @@ fn changes_matrix(topic: Topic) -> bool {
         | Topic::Expression
         | Topic::Dtype => true,
         Topic::Block
-        | Topic::Role
         | Topic::Heads
         | Topic::WeightLayout
         | Topic::FusedOrder

@@ -4,7 +4,9 @@ use super::{answers, guesses, need, preview, said, spot, tokens};
 use crate::{
     assemble::{self, Assembly, Piece, Placed, Role, Why},
     document::{Document, DocumentError},
-    input::{Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Source, load, read},
+    input::{
+        Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Source, is_document, load, read,
+    },
     wire::desk::{Array, Misfit, PieceAnswer, PieceRequest, Trouble},
 };
 
@@ -53,7 +55,7 @@ impl Sheet {
     fn read_anew(&self, answers: &Answers, is_tokens: bool) -> Found {
         let source = self.source();
         let text = source.text().unwrap_or_default();
-        if Document::is_meant(text) && !is_tokens {
+        if is_document(&source) && !is_tokens {
             return match Document::from_json(text) {
                 Ok(document) => Found::Document(Box::new(document)),
                 Err(error) => Found::NoDocument(error),
