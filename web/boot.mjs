@@ -2,8 +2,8 @@
 // starts the reader, a second wasm in a worker, when the page asks for it.
 // What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
 // (Trunk.toml, pattern_script; data-bytes and data-reader are from xtask/src/site.rs), the #boot-screen of
-// index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, and
-// `attnscope.reader`, which src/ui/browser.rs calls.
+// index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, and the functions of
+// `attnscope`, which src/ui/browser.rs calls. The page itself adds `attnscope.current()`: what is shown, packed.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 
@@ -108,9 +108,64 @@ function startReader(_failures, forget) {
   });
 }
 
+/** The bytes of a file beside the page; fails with the status of an answer that is not the file. */
+async function fetchFile(path, progress) {
+  const response = await fetch(address(path));
+  if (!response.ok) throw response.status;
+  const chunks = [];
+  const stream = response.body.getReader();
+  for (let seen = 0, chunk; !(chunk = await stream.read()).done; ) {
+    chunks.push(chunk.value);
+    seen += chunk.value.length;
+    if (!progress(seen)) {
+      stream.cancel(); // Stops the download.
+      throw new Error(`${path}: not wanted any more`);
+    }
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** What this browser keeps under names, for what is too large for localStorage; asks nothing of the network. */
+const store = once(
+  () =>
+    new Promise((resolve, reject) => {
+      const opening = indexedDB.open("attnscope", 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    }),
+);
+
+async function inStore(mode, act) {
+  const request = act((await store()).transaction("kept", mode).objectStore("kept"));
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
 globalThis.attnscope = {
   /** The reader, in a worker: the same for every call, until it fails to arrive or breaks. */
   reader: once(startReader),
+
+  /**
+   * An example, packed; its file, if it has a path, and the reader come side by side. `progress` is told how many
+   * bytes have come, and tells whether the rest is still wanted. Fails with the status of an answer that is not
+   * the file, with the reader's own sentence, or with an Error.
+   */
+  async example(key, block, path, progress) {
+    const reader = attnscope.reader();
+    reader.catch(() => {}); // Told below, where it is awaited.
+    const bytes = path ? await fetchFile(path, progress) : new Uint8Array();
+    return (await reader).read(key, block, bytes);
+  },
+
+  /** Keeps a value under a name in this browser, or forgets it; where nothing can be kept, nothing is. */
+  keep: (name, value) =>
+    inStore("readwrite", (kept) => (value === undefined ? kept.delete(name) : kept.put(value, name))).catch(() => {}),
+
+  /** What was kept under a name. */
+  kept: (name) => inStore("readonly", (kept) => kept.get(name)),
 };
 
 async function boot() {

@@ -16,6 +16,7 @@ use crate::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
+    state::Change,
 };
 
 pub use josa::{Josa, with_josa};
@@ -63,6 +64,7 @@ pub struct Words {
     /// The language's own name.
     pub language: &'static str,
     pub bar: BarWords,
+    pub edit: EditWords,
     pub controls: ControlWords,
     pub page: PageWords,
     pub arithmetic: ArithmeticWords,
@@ -94,6 +96,28 @@ pub struct BarWords {
     pub theme_light: &'static str,
     pub theme_dark: &'static str,
     pub keys: &'static str,
+}
+
+/// Changing numbers, taking back, and somebody's own numbers.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct EditWords {
+    /// What a change was about.
+    pub change: fn(Change) -> &'static str,
+    pub undo: fn(&str) -> String,
+    pub redo: fn(&str) -> String,
+    pub nothing_to_undo: &'static str,
+    pub nothing_to_redo: &'static str,
+    pub as_opened: &'static str,
+    /// Accessible name of the field over a cell.
+    pub number_of: fn(&str) -> String,
+    /// What was typed and is no number.
+    pub refused: fn(&str) -> String,
+    /// What a changed cell was, after its number.
+    pub was: fn(&str) -> String,
+    pub own_name: &'static str,
+    pub own_origin: &'static str,
+    pub forgotten: &'static str,
 }
 
 /// Heads, mask and scale.
@@ -212,8 +236,12 @@ pub struct KeyWords {
     pub head_number: &'static str,
     pub mask: &'static str,
     pub scale: &'static str,
+    pub undo: &'static str,
     pub cells: &'static str,
     pub row_maximum: &'static str,
+    pub type_over: &'static str,
+    pub nudge: &'static str,
+    pub give_back: &'static str,
     pub close: &'static str,
 }
 
@@ -222,6 +250,8 @@ pub struct KeyWords {
 #[derive(Debug)]
 pub struct AboutWords {
     pub heading: &'static str,
+    /// Of somebody's own numbers.
+    pub own: &'static str,
     pub no_output: &'static str,
     pub no_w_o: &'static str,
     pub no_projections: &'static str,

@@ -39,6 +39,21 @@ pub fn decimal(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
+/// Reads a number as people type it: blanks around it, a point or a comma before the decimals, and
+/// `inf` or ∞. `1,000` is none: it may be meant as a thousand or as one.
+pub fn typed(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let unsigned = text.strip_prefix(['-', '+', '−']).unwrap_or(text);
+    if ["inf", "infinity", "∞"].contains(&unsigned.to_lowercase().as_str()) {
+        let is_negative = unsigned.len() < text.len() && !text.starts_with('+');
+        return Some(if is_negative { f64::NEG_INFINITY } else { f64::INFINITY });
+    }
+    if text.split_once(',').is_some_and(|(_, decimals)| decimals.len() == 3) {
+        return None;
+    }
+    decimal(&text.replace(',', "."))
+}
+
 /// A whole exponent, held in bounds.
 fn whole(text: &str) -> Option<i32> {
     let digits = text.strip_prefix(['-', '+', '−']).unwrap_or(text);
@@ -218,6 +233,28 @@ mod tests {
                 Ok(value) if value.is_finite() => check(&text),
                 _ => assert_eq!(decimal(&text), None, "{text}"),
             }
+        }
+    }
+
+    #[test]
+    fn typed_numbers_have_a_point_or_a_comma_and_may_be_infinite() {
+        for (text, expected) in [
+            (" 2.5 ", Some(2.5)),
+            ("-0,25", Some(-0.25)),
+            ("−3", Some(-3.0)),
+            ("1e-4", Some(1e-4)),
+            ("1,0000", Some(1.0)),
+            ("-inf", Some(f64::NEG_INFINITY)),
+            ("−∞", Some(f64::NEG_INFINITY)),
+            ("Infinity", Some(f64::INFINITY)),
+            ("1,000", None),
+            ("1,2,3", None),
+            ("1.2,3", None),
+            ("nan", None),
+            ("", None),
+            ("3 4", None),
+        ] {
+            assert_eq!(typed(text), expected, "{text}");
         }
     }
 

@@ -10,7 +10,7 @@ mod error;
 use std::fmt;
 
 use super::{
-    COLOR_BOUNDS, DIVISORS, DomainChoice, Selection, Settings, decimal,
+    COLOR_BOUNDS, DIVISORS, DomainChoice, Origin, Selection, Settings, decimal,
     mask_text::{mask_of_text, mask_text},
 };
 use crate::{
@@ -74,9 +74,10 @@ impl Link {
         fn changed<T: PartialEq + Clone>(now: &T, opening: &T) -> Option<T> {
             (now != opening).then(|| now.clone())
         }
-        let default_block = settings.sample.default_block().map_or(0, |block| block.number);
+        let sample = settings.origin.sample();
+        let default_block = sample.and_then(SampleId::default_block).map_or(0, |it| it.number);
         Self {
-            sample: Some(settings.sample),
+            sample,
             block: changed(&settings.block, &default_block),
             head: changed(&settings.head, &opening.head),
             stage: changed(&settings.stage, &Stage::Softmax),
@@ -95,7 +96,12 @@ impl Link {
         let sample = self.sample.unwrap_or(SampleId::SixTokens);
         let default_block = sample.default_block().map_or(0, |block| block.number);
         let block = self.block.unwrap_or(default_block);
-        let mut settings = Settings::opening(sample, block, loaded, Stage::Softmax);
+        let origin = match (self.sample, &self.packed) {
+            (None, Some(_)) => Origin::Own(String::new()),
+            _ => Origin::Sample(sample),
+        };
+        let mut settings = Settings::opening(origin, block, loaded, Stage::Softmax);
+        settings.is_changed = self.sample.is_some() && self.packed.is_some();
         settings.head = self.head.unwrap_or(settings.head);
         settings.stage = self.stage.unwrap_or(settings.stage);
         settings.selection = self.selection.unwrap_or(settings.selection);

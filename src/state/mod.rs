@@ -2,10 +2,14 @@
 //!
 //! Imports `math` and `samples`; knows nothing of the browser.
 
+mod change;
 mod decimal;
 mod divisor_slider;
+mod edit;
+mod history;
 pub mod link;
 mod mask_text;
+mod origin;
 mod selection;
 mod stored;
 
@@ -13,21 +17,27 @@ use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
     math::{MaskPlan, Problem, Projected, Scale, ShapeError, Stage},
-    samples::{Loaded, SampleId},
+    samples::Loaded,
 };
 
-pub use decimal::decimal;
+pub use change::Change;
+pub use decimal::{decimal, typed};
 pub use divisor_slider::DivisorSlider;
+pub use edit::{changed_cells, is_editable, with_cell};
+pub use history::History;
 pub use link::{Length, Link, LinkError};
 pub use mask_text::{mask_of_text, mask_text};
+pub use origin::Origin;
 pub use selection::Selection;
 pub use stored::{decode, encode};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Which example.
-    pub sample: SampleId,
+    /// Where the numbers come from.
+    pub origin: Origin,
+    /// Whether they have been changed since.
+    pub is_changed: bool,
     /// Which block of a recorded model, counted from 0; 0 where there is none.
     pub block: usize,
     /// Query head, counted from 0.
@@ -46,10 +56,11 @@ pub struct Settings {
 
 impl Settings {
     /// The settings with which an example opens at a stage.
-    pub fn opening(sample: SampleId, block: usize, loaded: &Loaded, stage: Stage) -> Self {
+    pub fn opening(origin: Origin, block: usize, loaded: &Loaded, stage: Stage) -> Self {
         let (query, key) = loaded.default_cell;
         Self {
-            sample,
+            origin,
+            is_changed: false,
             block,
             head: loaded.default_head,
             stage,

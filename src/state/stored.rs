@@ -5,7 +5,7 @@
 use std::str::FromStr;
 
 use super::{
-    DIVISORS, DomainChoice, Selection, Settings, decimal,
+    DIVISORS, DomainChoice, Origin, Selection, Settings, decimal,
     mask_text::{mask_of_text, mask_text},
 };
 use crate::{math::Stage, samples::SampleId};
@@ -21,12 +21,21 @@ pub fn encode(settings: &Settings) -> String {
     let mask = settings.mask.as_ref().map(mask_text).unwrap_or_default();
     // Debug form: very large and very small numbers stay short.
     let number = |number: Option<f64>| number.map(|n| format!("{n:?}")).unwrap_or_default();
-    let Settings { sample, block, head, stage, divisor, .. } = settings;
+    let Settings { origin, block, head, stage, divisor, .. } = settings;
+    let mut more = String::new();
+    if let Origin::Own(name) = origin {
+        let name: String =
+            name.chars().map(|it| if ";=".contains(it) { ' ' } else { it }).collect();
+        more = format!(";name={name}");
+    }
+    if settings.is_changed {
+        more.push_str(";changed=yes");
+    }
     format!(
         "v=1;sample={};block={block};head={head};stage={};mask={mask};divisor={};\
          cell={query},{key},{head_feature},{value_feature},{model_feature};\
-         domain={domain};bound={}",
-        sample.key(),
+         domain={domain};bound={}{more}",
+        origin.key(),
         stage.id(),
         number(*divisor),
         number(bound),
@@ -39,7 +48,10 @@ pub fn decode(line: &str) -> Option<Settings> {
     if field("v") != "1" {
         return None;
     }
-    let sample = SampleId::of_key(field("sample"))?;
+    let origin = match field("sample") {
+        Origin::OWN => Origin::Own(field("name").to_owned()),
+        key => Origin::Sample(SampleId::of_key(key)?),
+    };
     let positive = |name: &str| decimal(field(name)).filter(|number| *number > 0.0);
     let domain = match (field("domain"), positive("bound")) {
         ("heads", _) => DomainChoice::AllHeads,
@@ -47,7 +59,8 @@ pub fn decode(line: &str) -> Option<Settings> {
         _ => DomainChoice::Matrix,
     };
     Some(Settings {
-        sample,
+        origin,
+        is_changed: field("changed") == "yes",
         block: count(field("block")),
         head: count(field("head")),
         stage: Stage::from_id(field("stage")).unwrap_or(Stage::Softmax),
@@ -90,7 +103,8 @@ mod tests {
     fn settings() -> Settings {
         let selection = Selection { query: 3, key: 1, model_feature: 700, ..Selection::default() };
         Settings {
-            sample: SampleId::SixTokens,
+            origin: Origin::Sample(SampleId::SixTokens),
+            is_changed: false,
             block: 0,
             head: 4,
             stage: Stage::Softmax,
@@ -112,8 +126,14 @@ mod tests {
         for sample in SampleId::ALL {
             for stage in Stage::ALL {
                 let block = sample.default_block().map_or(0, |block| block.number);
-                check_comes_back(&Settings { sample, block, stage, ..settings() });
+                let origin = Origin::Sample(sample);
+                check_comes_back(&Settings { origin, block, stage, ..settings() });
             }
+            assert_ne!(sample.key(), Origin::OWN);
+        }
+        for name in ["", "X.npy", "한글 %20 “x”"] {
+            let origin = Origin::Own(name.to_owned());
+            check_comes_back(&Settings { origin, is_changed: true, ..settings() });
         }
         for mask in [None, Some(MaskPlan::NONE), Some(MaskPlan::CAUSAL)] {
             check_comes_back(&Settings { mask, ..settings() });
@@ -135,6 +155,14 @@ mod tests {
         let line = "v=1;sample=six-tokens;block=0;head=4;stage=softmax;mask=none;divisor=27.5;\
                     cell=3,1,0,0,700;domain=fixed;bound=4.0";
         assert_eq!(encode(&settings()), line);
+    }
+
+    #[test]
+    fn a_name_with_signs_of_the_form_loses_them_and_nothing_else() {
+        let origin = |name: &str| Origin::Own(name.to_owned());
+        let stored = encode(&Settings { origin: origin("a;head=7"), ..settings() });
+        let expected = Settings { origin: origin("a head 7"), ..settings() };
+        assert_eq!(decode(&stored), Some(expected));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the page is about: chosen settings, the loaded example, and everything derived from them.
 //! One `Copy` struct in context, made once.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{ops::Deref, sync::Arc};
 
 use leptos::prelude::*;
 use ndarray::ArrayView2;
@@ -9,7 +9,11 @@ use ndarray::ArrayView2;
 use super::{
     browser,
     browser::Kept,
+    history::Snapshot,
+    keep::{kept_language, kept_theme},
     loading::{Loading, Wanted},
+    shared::Shared,
+    stages::Editing,
 };
 use crate::{
     draw::{ColorMap, Domain, Theme},
@@ -19,39 +23,8 @@ use crate::{
         RowStats, Stage, Trace, attend, row_stats,
     },
     samples::{self, Loaded, SampleId},
-    state::{self, DomainChoice, Selection, Settings},
+    state::{self, Change, DomainChoice, History, Origin, Selection, Settings},
 };
-
-/// Shared data that is compared by identity: a new computation is a new value.
-#[derive(Debug)]
-pub struct Shared<T>(Arc<T>);
-
-impl<T> Shared<T> {
-    /// Shares a value.
-    pub fn new(value: T) -> Self {
-        Self(Arc::new(value))
-    }
-}
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
 
 /// The theme as chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,13 +35,31 @@ pub enum ThemeChoice {
     Always(Theme),
 }
 
-/// The state of the page.
+/// The state of the page: a reference, so that the hundreds of closures that hold it stay small. It
+/// lives as long as the page.
 #[derive(Clone, Copy)]
-pub struct AppState {
+pub struct AppState(&'static Signals);
+
+impl Deref for AppState {
+    type Target = Signals;
+
+    fn deref(&self) -> &Signals {
+        self.0
+    }
+}
+
+/// The signals of the page.
+pub struct Signals {
     /// What is chosen.
     pub settings: RwSignal<Settings>,
-    /// The example that is shown.
+    /// The numbers that are shown.
     pub loaded: RwSignal<Shared<Loaded>>,
+    /// The same as they were opened.
+    pub opened: RwSignal<Shared<Loaded>>,
+    /// What can be taken back, and done again.
+    pub history: RwSignal<History<Snapshot, Change>>,
+    /// When something was changed last, in milliseconds.
+    pub changed_at: StoredValue<f64>,
     /// The example that is on its way, or did not arrive.
     pub loading: RwSignal<Option<Loading>>,
     /// The number of the newest fetch.
@@ -83,6 +74,8 @@ pub struct AppState {
     pub has_shortcuts: RwSignal<bool>,
     /// What was typed as divisor and refused, until another is set.
     pub refused_divisor: RwSignal<Option<String>>,
+    /// The cell whose number is being typed.
+    pub editing: RwSignal<Option<Editing>>,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
     /// Device pixels in a CSS pixel.
@@ -94,6 +87,8 @@ pub struct AppState {
     /// A trace of the same inputs, kept while only mask or scale change: for what depends on
     /// neither.
     pub given: Memo<Shared<Trace>>,
+    /// The same for the numbers as they were opened.
+    pub as_opened: Memo<Shared<Trace>>,
     /// The chosen head, inside the example.
     pub head: Memo<usize>,
     /// The stage shown large.
@@ -113,23 +108,28 @@ impl AppState {
     /// must be read first is announced over the default one.
     pub fn provide() -> Self {
         let kept = Kept::Settings.load().and_then(|line| state::decode(&line));
-        let built = kept.as_ref().and_then(|kept| samples::built_in(kept.sample));
-        let app = match (&kept, built) {
-            (Some(kept), Some(loaded)) => Self::new(kept.clone(), loaded),
-            _ => Self::opening(),
+        let is_here = |kept: &&Settings| {
+            !kept.is_changed && kept.origin.sample().is_some_and(|it| it == SampleId::SixTokens)
         };
-        if let Some(kept) = kept.filter(|kept| kept.sample != SampleId::SixTokens) {
-            app.load(Wanted { sample: kept.sample, block: kept.block, kept: Some(kept) });
+        let app = match kept.as_ref().filter(is_here) {
+            Some(kept) => Self::new(kept.clone(), samples::six_tokens()),
+            None => Self::opening(),
+        };
+        if let Some(kept) = kept.filter(|kept| !is_here(&kept)) {
+            let (origin, block) = (kept.origin.clone(), kept.block);
+            app.load(Wanted { origin, block, kept: Some(kept) });
         }
         provide_context(app);
         app.keep();
+        app.exchange();
         app
     }
 
     /// The state in which the example to begin with opens.
     fn opening() -> Self {
         let loaded = samples::six_tokens();
-        let settings = Settings::opening(SampleId::SixTokens, 0, &loaded, Stage::Softmax);
+        let settings =
+            Settings::opening(Origin::Sample(SampleId::SixTokens), 0, &loaded, Stage::Softmax);
         Self::new(settings, loaded)
     }
 
@@ -140,31 +140,23 @@ impl AppState {
 
     fn new(settings: Settings, loaded: Loaded) -> Self {
         let settings = RwSignal::new(settings);
-        let loaded = RwSignal::new(Shared::new(loaded));
+        let opened = Shared::new(loaded);
+        let loaded = RwSignal::new(opened.clone());
+        let opened = RwSignal::new(opened);
         let mask = Memo::new(move |_| settings.read().mask.clone());
-        let divisor = Memo::new(move |_| settings.read().divisor);
-        let trace = Memo::new(move |_| {
-            let problem = &loaded.read().problem;
-            let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
-            // Both can only fail for a scale that is no number, and none such is stored or typed.
-            Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
-        });
-        let given = Memo::new_with_compare(
-            move |_| trace.get(),
-            |old: Option<&Shared<Trace>>, new| match (old, new) {
-                (Some(old), Some(new)) => !Arc::ptr_eq(&old.projected, &new.projected),
-                _ => true,
-            },
-        );
+        let [trace, given, as_opened] = use_traces(settings, mask, loaded, opened);
         let stages = Memo::new(move |_| Stage::of(&given.read()));
         let head =
             Memo::new(move |_| settings.read().head.min(given.read().projected.n_heads() - 1));
         let selection = Memo::new(move |_| settings.read().selection.within(&given.read()));
         let theme_choice = RwSignal::new(kept_theme());
         let system_is_dark = browser::system_is_dark();
-        Self {
+        let signals = Signals {
             settings,
             loaded,
+            opened,
+            history: RwSignal::new(History::default()),
+            changed_at: StoredValue::new(0.0),
             loading: RwSignal::new(None),
             generation: StoredValue::new(0),
             language: RwSignal::new(kept_language()),
@@ -176,11 +168,13 @@ impl AppState {
             }),
             has_shortcuts: RwSignal::new(Kept::Keys.load().as_deref() != Some("off")),
             refused_divisor: RwSignal::new(None),
+            editing: RwSignal::new(None),
             hovered: RwSignal::new(None),
             pixel_ratio: browser::pixel_ratio().into(),
             trace,
             mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),
             given,
+            as_opened,
             head,
             stage: Memo::new(move |_| {
                 let stage = settings.read().stage;
@@ -194,49 +188,8 @@ impl AppState {
                 Some(row_stats(weights.row(selection.get().query)))
             }),
             domain: Memo::new(move |_| settings.read().domain),
-        }
-    }
-
-    /// Keeps what is chosen in this browser, and sets language and theme on the document.
-    fn keep(self) {
-        // Not over the settings that a kept example on its way will return to.
-        let awaits_kept = move || {
-            let is_kept = |loading: &Option<Loading>| {
-                loading.as_ref().is_some_and(|loading| loading.wanted.kept.is_some())
-            };
-            self.loading.try_with_untracked(is_kept).unwrap_or(true)
         };
-        let store = move || {
-            // Nothing to keep once the page is gone.
-            let text = self.settings.try_with_untracked(state::encode);
-            if let Some(text) = text.filter(|_| !awaits_kept()) {
-                Kept::Settings.store(Some(&text));
-            }
-        };
-        let store_soon = browser::debounced(Duration::from_millis(200), store);
-        Effect::new(move |_| {
-            self.settings.track();
-            self.loading.track();
-            store_soon();
-        });
-        let listener = window_event_listener(leptos::ev::pagehide, move |_| store());
-        on_cleanup(move || listener.remove());
-        Effect::new(move |_| {
-            let tag = self.language.get().tag();
-            browser::set_root_attribute("lang", Some(tag));
-            Kept::Language.store(Some(tag));
-        });
-        Effect::new(move |_| {
-            let name = match self.theme_choice.get() {
-                ThemeChoice::System => None,
-                ThemeChoice::Always(theme) => Some(theme_name(theme)),
-            };
-            browser::set_root_attribute("data-theme", name);
-            Kept::Theme.store(name);
-        });
-        Effect::new(move |_| {
-            Kept::Keys.store((!self.has_shortcuts.get()).then_some("off"));
-        });
+        Self(Box::leak(Box::new(signals)))
     }
 
     /// The words of the chosen language.
@@ -246,26 +199,40 @@ impl AppState {
 
     /// The number of the first head: recorded models count from 0, as their code does.
     pub fn first_head_number(self) -> usize {
-        self.settings.read().sample.first_head_number()
+        self.settings.read().origin.first_head_number()
+    }
+
+    /// What numbers are called.
+    pub fn name_of(self, origin: &Origin) -> String {
+        match origin {
+            Origin::Sample(sample) => (self.words().sample)(*sample).name.to_owned(),
+            Origin::Own(name) if name.trim().is_empty() => self.words().edit.own_name.to_owned(),
+            Origin::Own(name) => name.clone(),
+        }
     }
 
     /// Opens an example with its own head, cell, mask and scale.
     pub fn open(self, sample: SampleId, block: usize) {
-        self.load(Wanted { sample, block, kept: None });
+        self.load(Wanted { origin: Origin::Sample(sample), block, kept: None });
     }
 
-    /// Shows an example that has arrived.
-    pub fn show(self, loaded: Loaded, wanted: Wanted) {
-        let Wanted { sample, block, kept } = wanted;
+    /// Shows numbers that have arrived; `opened` is what they were before they were changed.
+    pub fn show(self, loaded: Shared<Loaded>, opened: Shared<Loaded>, wanted: Wanted) {
+        let Wanted { origin, block, kept } = wanted;
+        if kept.is_none() {
+            self.record(Change::Numbers);
+        }
         let stage = self.stage.get_untracked();
-        let settings = kept.unwrap_or_else(|| Settings::opening(sample, block, &loaded, stage));
+        let settings = kept.unwrap_or_else(|| Settings::opening(origin, block, &loaded, stage));
         // The block that was found, where the kept one is none.
         let settings = Settings { block, ..settings };
+        self.editing.set(None);
         self.hovered.set(None);
         self.loading.set(None);
         self.refused_divisor.set(None);
-        // The example first: settings are held inside it.
-        self.loaded.set(Shared::new(loaded));
+        // The numbers first: settings are held inside them.
+        self.opened.set(opened);
+        self.loaded.set(loaded);
         self.settings.set(settings);
     }
 
@@ -290,6 +257,12 @@ impl AppState {
     pub fn choose_mask(self, kind: MaskKind) {
         let size = mask_size(&self.given.read_untracked().projected);
         let plan = MaskPlan::opening(kind, &self.mask_plan.read_untracked(), size);
+        self.set_mask(plan);
+    }
+
+    /// Applies a mask.
+    pub fn set_mask(self, plan: MaskPlan) {
+        self.record_on(Change::Mask);
         self.settings.write().mask = Some(plan);
     }
 
@@ -313,6 +286,7 @@ impl AppState {
     pub fn set_divisor(self, divisor: Option<f64>) {
         let start = browser::now();
         self.refused_divisor.set(None);
+        self.record_on(Change::Scale);
         self.settings.write().divisor = divisor;
         leptos::task::spawn_local(async move {
             browser::effects_have_run().await;
@@ -373,25 +347,30 @@ fn nearest(stages: &[Stage], stage: Stage) -> Stage {
     before.or(stages.first().copied()).unwrap_or(stage)
 }
 
-/// The theme's name in the document and in storage.
-fn theme_name(theme: Theme) -> &'static str {
-    match theme {
-        Theme::Light => "light",
-        Theme::Dark => "dark",
-    }
-}
-
-fn kept_theme() -> ThemeChoice {
-    let kept = Kept::Theme.load();
-    let theme = Theme::ALL.into_iter().find(|theme| kept.as_deref() == Some(theme_name(*theme)));
-    theme.map_or(ThemeChoice::System, ThemeChoice::Always)
-}
-
-fn kept_language() -> Language {
-    let kept = Kept::Language.load().and_then(|tag| Language::from_tag(&tag));
-    kept.unwrap_or_else(|| {
-        let preferred = browser::preferred_languages();
-        let known = |tag: &String| Language::from_tag(tag.split('-').next().unwrap_or(tag));
-        preferred.iter().find_map(known).unwrap_or_default()
-    })
+/// The trace, the same as far as neither mask nor scale matters, and that of the numbers as opened.
+fn use_traces(
+    settings: RwSignal<Settings>,
+    mask: Memo<Option<MaskPlan>>,
+    loaded: RwSignal<Shared<Loaded>>,
+    opened: RwSignal<Shared<Loaded>>,
+) -> [Memo<Shared<Trace>>; 3] {
+    let divisor = Memo::new(move |_| settings.read().divisor);
+    let trace = Memo::new(move |_| {
+        let problem = &loaded.read().problem;
+        let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
+        // Both can only fail for a scale that is no number, and none such is stored or typed.
+        Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
+    });
+    let given = Memo::new_with_compare(
+        move |_| trace.get(),
+        |old: Option<&Shared<Trace>>, new| match (old, new) {
+            (Some(old), Some(new)) => !Arc::ptr_eq(&old.projected, &new.projected),
+            _ => true,
+        },
+    );
+    let as_opened = Memo::new(move |_| {
+        let opened = opened.get();
+        if opened == loaded.get() { given.get() } else { Shared::new(attend(&opened.problem)) }
+    });
+    [trace, given, as_opened]
 }

@@ -1,6 +1,6 @@
-//! The browser around the page: storage, timers, the document, the clock, files from the server.
-//! The only module that touches storage, the clock and the network; components ask `web_sys` only
-//! about their own elements and events.
+//! The browser around the page: storage, timers, the document, the clock, what `web/boot.mjs`
+//! fetches and keeps. The only module that touches these; components ask `web_sys` only about their
+//! own elements and events.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use wasm_bindgen::{
     prelude::{Closure, wasm_bindgen},
 };
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{HtmlElement, ReadableStreamDefaultReader, Response};
+use web_sys::HtmlElement;
 
 /// What is kept in this browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,6 +176,13 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
     }
 }
 
+/// Whether an event comes from a field in which text is typed, which takes its own changes back.
+pub fn is_text_field(event: &web_sys::KeyboardEvent) -> bool {
+    const FIELDS: &str = "textarea,input:not([type=range],[type=radio],[type=checkbox])";
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| target.matches(FIELDS).unwrap_or(false))
+}
+
 /// Whether an event comes from a matrix or from the heads, where arrow keys choose a cell or a head.
 pub fn has_own_arrows(event: &web_sys::Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -193,104 +200,125 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Moves the focus to the first field that the selector finds; `is_whole` selects what stands there.
+pub fn focus_field(selector: &str, is_whole: bool) {
+    focus(selector);
+    let field = document().query_selector(selector).ok().flatten();
+    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok())
+        && is_whole
+    {
+        field.select();
+    }
+}
+
 /// Whether a dialog is open over the page.
 pub fn is_dialog_open() -> bool {
     document().query_selector("dialog[open]").ok().flatten().is_some()
 }
 
-/// Why a file did not arrive.
+/// Why numbers did not arrive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FetchError {
     /// The server answered, but not with the file.
     Status(u16),
     /// No answer, or the answer broke off or was not waited for.
     Unreachable,
-}
-
-/// Fetches a file from beside the page, telling how many bytes have come so far; `progress` tells
-/// whether the rest is still wanted.
-///
-/// # Errors
-/// [`FetchError`] where the server has no such file or cannot be reached.
-pub async fn fetch(address: &str, progress: impl Fn(f64) -> bool) -> Result<Vec<u8>, FetchError> {
-    let unreachable = |_: JsValue| FetchError::Unreachable;
-    let response = JsFuture::from(window().fetch_with_str(address)).await.map_err(unreachable)?;
-    let response: Response = response.dyn_into().map_err(unreachable)?;
-    if !response.ok() {
-        return Err(FetchError::Status(response.status()));
-    }
-    let body = response.body().ok_or(FetchError::Unreachable)?;
-    let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
-    let mut bytes = Vec::new();
-    while let Some(chunk) = read_chunk(&reader).await.map_err(unreachable)? {
-        let start = bytes.len();
-        bytes.resize(start + chunk.length() as usize, 0);
-        chunk.copy_to(&mut bytes[start..]);
-        if !progress(bytes.len() as f64) {
-            // Stops the download; the promise says only that it did.
-            drop(reader.cancel());
-            return Err(FetchError::Unreachable);
-        }
-    }
-    Ok(bytes)
-}
-
-/// The next piece of a stream, `None` at its end.
-async fn read_chunk(
-    reader: &ReadableStreamDefaultReader,
-) -> Result<Option<js_sys::Uint8Array>, JsValue> {
-    let result = JsFuture::from(reader.read()).await?;
-    if js_sys::Reflect::get(&result, &"done".into())?.is_truthy() {
-        return Ok(None);
-    }
-    js_sys::Reflect::get(&result, &"value".into())?.dyn_into().map(Some)
+    /// They arrived, but are not what they should be; the English sentence says what is wrong.
+    Damaged(String),
+    /// This browser has not kept them.
+    Forgotten,
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `src/bin/reader.rs` exports, in a worker: each function gives a promise.
-    pub type Reader;
+    // From `web/boot.mjs`; missing where the page runs without it.
 
-    #[wasm_bindgen(method)]
-    fn read(
-        this: &Reader,
-        sample: &str,
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = example)]
+    fn request_example(
+        key: &str,
         block: usize,
-        bytes: js_sys::Uint8Array,
-    ) -> js_sys::Promise;
+        path: &str,
+        progress: &Closure<dyn Fn(f64) -> bool>,
+    ) -> Result<js_sys::Promise, JsValue>;
 
-    /// From `web/boot.mjs`; missing where the page runs without it.
-    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = reader)]
-    fn request_reader() -> Result<js_sys::Promise, JsValue>;
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = keep)]
+    fn request_keep(name: &str, bytes: Option<js_sys::Uint8Array>) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = kept)]
+    fn request_kept(name: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
-impl Reader {
-    /// Reads an example and packs it.
-    ///
-    /// # Errors
-    /// The English sentence that says what is wrong with the bytes.
-    pub async fn read_example(
-        &self,
-        sample: &str,
-        block: usize,
-        bytes: &[u8],
-    ) -> Result<Vec<u8>, String> {
-        let sentence = |error: JsValue| error.as_string().unwrap_or_else(|| format!("{error:?}"));
-        let packed = JsFuture::from(self.read(sample, block, bytes.into()));
-        let packed = packed.await.map_err(sentence)?;
-        Ok(js_sys::Uint8Array::new(&packed).to_vec())
-    }
-}
-
-/// Fetches the reader, once it has arrived no more; under way before the future is awaited.
+/// Fetches an example, packed, with its file from beside the page if it has one, telling how many
+/// bytes have come so far; `progress` tells whether the rest is still wanted.
 ///
 /// # Errors
-/// [`FetchError`] where it does not arrive; the next call tries again.
-pub fn reader() -> impl Future<Output = Result<Reader, FetchError>> {
-    let requested = request_reader().map(JsFuture::from);
-    async move {
-        let unreachable = |_: JsValue| FetchError::Unreachable;
-        let module = requested.map_err(unreachable)?.await.map_err(unreachable)?;
-        Ok(module.unchecked_into())
+/// [`FetchError`] where the file or the reader cannot be had, or the one is nothing to the other.
+pub async fn example(
+    key: &str,
+    block: usize,
+    path: &str,
+    progress: impl Fn(f64) -> bool + 'static,
+) -> Result<Vec<u8>, FetchError> {
+    let progress = Closure::<dyn Fn(f64) -> bool>::new(progress);
+    let requested = request_example(key, block, path, &progress).map(JsFuture::from);
+    let reason = |error: JsValue| match (error.as_f64(), error.as_string()) {
+        (Some(status), _) => FetchError::Status(status as u16),
+        (None, Some(sentence)) => FetchError::Damaged(sentence),
+        (None, None) => FetchError::Unreachable,
+    };
+    let packed = requested.map_err(reason)?.await.map_err(reason)?;
+    Ok(js_sys::Uint8Array::new(&packed).to_vec())
+}
+
+/// Numbers that this browser keeps; they are too large for its store of settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeptNumbers {
+    /// Somebody's own, as they were opened.
+    Opened,
+    /// What was changed since.
+    Changed,
+}
+
+impl KeptNumbers {
+    /// The name in storage.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Opened => "opened",
+            Self::Changed => "changed",
+        }
     }
+
+    /// Keeps bytes, or forgets them. As for settings, the page works without.
+    pub fn store(self, bytes: Option<Vec<u8>>) {
+        request_keep(self.key(), bytes.map(|bytes| bytes.as_slice().into())).ok();
+    }
+
+    /// What was kept; `None` also where storage is refused.
+    pub async fn load(self) -> Option<Vec<u8>> {
+        let kept = JsFuture::from(request_kept(self.key()).ok()?).await.ok()?;
+        Some(kept.dyn_into::<js_sys::Uint8Array>().ok()?.to_vec())
+    }
+}
+
+/// Calls back with the bytes and the name of each event `attnscope:open`, for as long as the page
+/// lives.
+pub fn on_open(open: impl Fn(Vec<u8>, String) + 'static) {
+    let listener = window_event_listener_untyped("attnscope:open", move |event| {
+        let get = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
+        let detail = get(&event, "detail").unwrap_or_default();
+        let name = get(&detail, "name").ok().and_then(|name| name.as_string());
+        let bytes = get(&detail, "bytes").ok();
+        if let Some(bytes) = bytes.and_then(|bytes| bytes.dyn_into::<js_sys::Uint8Array>().ok()) {
+            open(bytes.to_vec(), name.unwrap_or_default());
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// Puts a function that gives bytes beside those of `web/boot.mjs`, for other parts of the page.
+pub fn offer(name: &str, give: impl Fn() -> Vec<u8> + 'static) {
+    let give = Closure::<dyn Fn() -> js_sys::Uint8Array>::new(move || give().as_slice().into());
+    let Ok(parts) = js_sys::Reflect::get(&window(), &"attnscope".into()) else { return };
+    // Fails where the page runs without boot.mjs, and nobody asks. Lives as long as the page.
+    js_sys::Reflect::set(&parts, &name.into(), &give.into_js_value()).ok();
 }

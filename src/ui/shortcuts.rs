@@ -8,6 +8,10 @@ use super::{app_state::AppState, browser};
 /// Listens on the window for as long as the page lives.
 pub fn listen(app: AppState) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        if !browser::is_text_field(&event) && take_back(app, &event) {
+            event.prevent_default();
+            return;
+        }
         let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
         if is_modified || event.default_prevented() || browser::is_field_key(&event) {
             return;
@@ -23,6 +27,20 @@ pub fn listen(app: AppState) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Ctrl or Cmd and Z takes back, with Shift it does again, as Ctrl and Y does; tells whether it was
+/// one of them. Elsewhere a Korean keyboard sends the jamo of Z.
+fn take_back(app: AppState, event: &KeyboardEvent) -> bool {
+    if event.alt_key() || !(event.ctrl_key() || event.meta_key()) || browser::is_dialog_open() {
+        return false;
+    }
+    match (event.key().as_str(), event.shift_key()) {
+        ("z" | "Z" | "ㅋ", false) => app.undo(),
+        ("z" | "Z" | "ㅋ", true) | ("y" | "Y" | "ㅛ", false) => app.redo(),
+        _ => return false,
+    }
+    true
 }
 
 /// Does what a key means; tells whether it means anything.

@@ -7,7 +7,7 @@ use attnscope::{
     math::{MaskPlan, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DIVISORS, DomainChoice, Length, Link, LinkError, Selection, Settings,
+        DIVISORS, DomainChoice, Length, Link, LinkError, Origin, Selection, Settings,
         link::{Expected, LONG, LONGEST},
         mask_text,
     },
@@ -15,12 +15,12 @@ use attnscope::{
 
 fn opening(sample: SampleId, loaded: &Loaded) -> Settings {
     let block = sample.default_block().map_or(0, |block| block.number);
-    Settings::opening(sample, block, loaded, Stage::Softmax)
+    Settings::opening(Origin::Sample(sample), block, loaded, Stage::Softmax)
 }
 
 #[track_caller]
 fn check_comes_back(settings: &Settings, loaded: &Loaded, fragment: &str) {
-    let link = Link::of(settings, &opening(settings.sample, loaded), "ko", None);
+    let link = Link::of(settings, &opening(settings.origin.sample().unwrap(), loaded), "ko", None);
     assert_eq!(link.to_string(), fragment);
     let read = Link::read(fragment).unwrap();
     assert_eq!(read, link);

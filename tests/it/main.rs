@@ -10,6 +10,7 @@ mod desk; // pieces handed over: what is told of them, what is taken
 mod document; // what is read and written
 mod document_errors; // what is refused, and with which words
 mod draw; // pictures: pixels, SVG, numbers as text, colors
+mod edit; // numbers changed one by one
 mod export; // what comes out, and reads back
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage

@@ -4,7 +4,7 @@ use attnscope::{
     i18n::Language,
     math::{Mask, MaskPlan, MatrixName, Scale, Stage, attend},
     samples::{self, SampleId},
-    state::{self, Selection, Settings},
+    state::{self, Origin, Selection, Settings},
     ui::App,
 };
 use leptos::prelude::*;
@@ -52,7 +52,7 @@ fn storage() -> web_sys::Storage {
 
 /// The settings with which the page opens at a stage.
 fn settings(stage: Stage) -> Settings {
-    Settings::opening(SampleId::SixTokens, 0, &samples::six_tokens(), stage)
+    Settings::opening(Origin::Sample(SampleId::SixTokens), 0, &samples::six_tokens(), stage)
 }
 
 /// Chooses a stage in the strip and waits until it is the large one.

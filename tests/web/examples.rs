@@ -30,7 +30,10 @@ impl Stub {
 
     /// A reader that is on its way.
     fn coming(module: &Promise) -> Self {
-        let give = Function::new_with_args("module", "return { reader: () => module };");
+        let give = Function::new_with_args(
+            "module",
+            "return { example: async (key) => (await module).read(key) };",
+        );
         let found = give.call1(&JsValue::NULL, module).unwrap();
         Reflect::set(&window(), &"attnscope".into(), &found).unwrap();
         Self

@@ -8,10 +8,12 @@ mod app; // the page: languages, heads, stages, cells, keys, what is kept, narro
 mod canvas; // pixels of the page's canvas, cell by cell
 mod canvas_view; // a heatmap that fills its box and follows it
 mod choice; // radio buttons
+mod edit; // typing over numbers in their cells
 mod examples; // examples that must be read first
 mod harness; // mounting, waiting for conditions, pressing, reading pixels
 mod markup; // what is written as data and changed in place
-mod numbers; // the numbers of the page against the plain formula
+mod numbers;
+mod own; // somebody's own numbers, and taking back // the numbers of the page against the plain formula
 
 wasm_bindgen_test_configure!(run_in_browser);
 

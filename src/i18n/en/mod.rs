@@ -5,8 +5,10 @@ mod names;
 mod stages;
 
 use super::{
-    AboutWords, ArithmeticWords, BarWords, ControlWords, KeyWords, LoadingWords, PageWords, Words,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
+    PageWords, Words,
 };
+use crate::state::Change;
 use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
@@ -23,6 +25,29 @@ pub(super) const WORDS: Words = Words {
         theme_light: "Light",
         theme_dark: "Dark",
         keys: "Shortcuts",
+    },
+    edit: EditWords {
+        change: |change| match change {
+            Change::Numbers => "other numbers",
+            Change::Cell => "a number",
+            Change::AsOpened => "back to the numbers as opened",
+            Change::Mask => "the mask",
+            Change::Scale => "the scale",
+            Change::Tokens => "the tokens",
+        },
+        undo: |what| format!("Undo: {what}"),
+        redo: |what| format!("Redo: {what}"),
+        nothing_to_undo: "Nothing to undo",
+        nothing_to_redo: "Nothing to redo",
+        as_opened: "As opened",
+        number_of: |cell| format!("Number of {cell}"),
+        refused: |typed| {
+            format!("“{typed}” is not a number. Type one such as 0.5, −3 or 1e-4; −∞ is -inf.")
+        },
+        was: |before| format!(", changed; it was {before}"),
+        own_name: "Your own numbers",
+        own_origin: "Your own numbers",
+        forgotten: "This browser no longer has these numbers. Open them once more.",
     },
     controls: ControlWords {
         group: "Head, mask and scale",
@@ -129,12 +154,18 @@ pub(super) const WORDS: Words = Words {
         head_number: "head by its number",
         mask: "mask on and off",
         scale: "scale back to the example’s own",
+        undo: "undo and redo",
         cells: "move the selected cell, in a matrix",
         row_maximum: "largest number of the row, in a matrix",
+        type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
+        nudge: "one step more or less; ten with Shift, a tenth with Alt",
+        give_back: "back to the number that was changed",
         close: "Close",
     },
     about: AboutWords {
         heading: "About this example",
+        own: "These numbers are your own. They are kept in this browser and go nowhere else; \
+                    heads are named by their number, as nothing is known of what they do.",
         no_w_o: "There is no W_O here: the output is the concatenation itself.",
         no_projections: "There are no projection matrices here: Q, K and V are X itself.",
         given_scores: "The scores are given: no queries and keys lead to them here.",

@@ -5,9 +5,10 @@ mod names;
 mod stages;
 
 use super::{
-    AboutWords, ArithmeticWords, BarWords, ControlWords, Josa, KeyWords, LoadingWords, PageWords,
-    Words, with_josa,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
+    PageWords, Words, with_josa,
 };
+use crate::state::Change;
 use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
@@ -24,6 +25,31 @@ pub(super) const WORDS: Words = Words {
         theme_light: "밝게",
         theme_dark: "어둡게",
         keys: "단축키",
+    },
+    edit: EditWords {
+        change: |change| match change {
+            Change::Numbers => "다른 수 열기",
+            Change::Cell => "수 고치기",
+            Change::AsOpened => "처음 연 수로 되돌리기",
+            Change::Mask => "마스크",
+            Change::Scale => "스케일",
+            Change::Tokens => "토큰",
+        },
+        undo: |what| format!("실행 취소: {what}"),
+        redo: |what| format!("다시 실행: {what}"),
+        nothing_to_undo: "취소할 것이 없습니다",
+        nothing_to_redo: "다시 실행할 것이 없습니다",
+        as_opened: "처음 연 대로",
+        number_of: |cell| format!("{cell}의 수"),
+        refused: |typed| {
+            format!(
+                "‘{typed}’: 수가 아닙니다. 0.5, −3, 1e-4처럼 적어 주세요. −∞는 -inf로 적습니다."
+            )
+        },
+        was: |before| format!(", 고친 수, 전에는 {before}"),
+        own_name: "내 수",
+        own_origin: "직접 넣은 수",
+        forgotten: "이 브라우저에 이 수가 남아 있지 않습니다. 다시 열어 주세요.",
     },
     controls: ControlWords {
         group: "헤드, 마스크, 스케일",
@@ -127,12 +153,18 @@ pub(super) const WORDS: Words = Words {
         head_number: "번호로 헤드 고르기",
         mask: "마스크 켜고 끄기",
         scale: "스케일을 예제의 값으로 되돌리기",
+        undo: "실행 취소와 다시 실행",
         cells: "행렬 안에서 칸 옮기기",
         row_maximum: "행렬 안에서 행의 가장 큰 수로",
+        type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
+        nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",
+        give_back: "고치기 전의 수로",
         close: "닫기",
     },
     about: AboutWords {
         heading: "이 예제에 대하여",
+        own: "직접 넣은 수다. 이 브라우저에만 보관되며 다른 곳으로 보내지 않는다. 헤드가 무슨 일을 하는지 \
+                    알려진 것이 없으므로 번호로 부른다.",
         no_w_o: "여기에는 W_O가 없다. 이어 붙인 것이 그대로 출력이다.",
         no_projections: "여기에는 투영 행렬이 없다. Q, K, V가 모두 X 그대로다.",
         given_scores: "점수는 주어진 수다. 여기에는 점수를 만든 쿼리와 키가 없다.",

@@ -22,10 +22,11 @@ pub fn About() -> impl IntoView {
     let rotary = use_rotary(app);
     let about = move || {
         let words = app.words();
-        let sample = app.settings.read().sample;
+        let sample = app.settings.read().origin.sample();
+        let about = sample.map_or(words.about.own, |sample| (words.sample)(sample).about);
         let mut content = vec![
             Markup::text("h3", words.about.heading).with("id", "about-title"),
-            Markup::text("p", (words.sample)(sample).about),
+            Markup::text("p", about),
         ];
         if matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown) {
             content.push(Markup::text("p", words.about.no_output));
@@ -37,7 +38,7 @@ pub fn About() -> impl IntoView {
         content
     };
     let built = move || {
-        let is_built = app.settings.read().sample == SampleId::SixTokens;
+        let is_built = app.settings.read().origin.sample() == Some(SampleId::SixTokens);
         let role = HeadRole::ALL.get(app.head.get()).filter(|_| is_built);
         role.map(|role| rules(app.words(), *role)).unwrap_or_default()
     };
@@ -55,7 +56,9 @@ pub fn About() -> impl IntoView {
 pub fn Origin() -> impl IntoView {
     let app = AppState::get();
     let origin = move || {
-        let origin = (app.words().sample)(app.settings.read().sample).origin;
+        let words = app.words();
+        let sample = app.settings.read().origin.sample();
+        let origin = sample.map_or(words.edit.own_origin, |sample| (words.sample)(sample).origin);
         let mut content = vec![Markup::text("a", origin).with("href", "#about-title")];
         content.extend(recorded_mark(app));
         content
@@ -120,9 +123,9 @@ fn recorded_mark(app: AppState) -> Option<Markup> {
 fn use_rotary(app: AppState) -> Memo<Option<(f64, f64)>> {
     Memo::new(move |_| {
         let loaded = app.loaded.get();
-        let (sample, block) = app.settings.with_untracked(|it| (it.sample, it.block));
+        let (sample, block) = app.settings.with_untracked(|it| (it.origin.sample(), it.block));
         let is_previous = |head: &&PointedHead| head.pattern == HeadPattern::PreviousToken;
-        let head = sample.block(block)?.heads.iter().find(is_previous)?.head;
+        let head = sample?.block(block)?.heads.iter().find(is_previous)?.head;
         let without = without_rotary(&loaded.problem)?;
         let mean = |problem: &Problem| mean_on_previous(&attend(problem), head);
         Some((mean(&loaded.problem), mean(&without)))
@@ -152,7 +155,7 @@ fn PointedHeads() -> impl IntoView {
     let app = AppState::get();
     let block = Memo::new(move |_| {
         let settings = app.settings.read();
-        (settings.sample, settings.block)
+        (settings.origin.sample(), settings.block)
     });
     let item = move |pointed: &'static PointedHead| {
         let go = move || {
@@ -175,7 +178,7 @@ fn PointedHeads() -> impl IntoView {
     };
     maybe(move || {
         let (sample, block) = block.get();
-        let heads = sample.block(block)?.heads;
+        let heads = sample?.block(block)?.heads;
         Some(view! {
             <h4>{text(move || app.words().about.worth_a_look)}</h4>
             <ul>{heads.iter().map(item).collect_view()}</ul>

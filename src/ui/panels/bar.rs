@@ -1,4 +1,4 @@
-//! The bar: name, example, language, theme, keys.
+//! The bar: name, example, undo and redo, language, theme, keys.
 
 use leptos::prelude::*;
 
@@ -7,9 +7,10 @@ use crate::{
     draw::Theme,
     i18n::Language,
     samples::SampleId,
+    state::{Change, Origin},
     ui::{
         app_state::{AppState, ThemeChoice},
-        erased::{changed, maybe, part, pressed, text, truth},
+        erased::{Text, changed, maybe, part, pressed, text, truth},
     },
 };
 
@@ -22,6 +23,7 @@ pub fn Bar() -> impl IntoView {
             <h1>"Attnscope"</h1>
             <ExampleMenu />
             <BlockMenu />
+            <History />
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
             <ThemeMenu />
@@ -30,26 +32,84 @@ pub fn Bar() -> impl IntoView {
     }
 }
 
-/// The example that is shown or on its way: the menu says what was asked for.
-fn asked_for(app: AppState) -> (SampleId, usize) {
-    let wanted = app.loading.read().as_ref().map(|it| (it.wanted.sample, it.wanted.block));
+/// The numbers that are shown or on their way: the menu says what was asked for.
+fn asked_for(app: AppState) -> (Origin, usize) {
+    let wanted = app.loading.read().as_ref().map(|it| (it.wanted.origin.clone(), it.wanted.block));
     wanted.unwrap_or_else(|| {
         let settings = app.settings.read();
-        (settings.sample, settings.block)
+        (settings.origin.clone(), settings.block)
     })
+}
+
+/// Undo and redo; their names say of what.
+#[component]
+fn History() -> impl IntoView {
+    let app = AppState::get();
+    let button = move |sign: &'static str, next: fn(AppState) -> Option<Change>, is_undo: bool| {
+        let name = move || {
+            let words = &app.words().edit;
+            let (of, none) = if is_undo {
+                (words.undo, words.nothing_to_undo)
+            } else {
+                (words.redo, words.nothing_to_redo)
+            };
+            next(app).map_or_else(|| none.to_owned(), |change| of((words.change)(change)))
+        };
+        let act = move || if is_undo { app.undo() } else { app.redo() };
+        view! {
+            <button
+                type="button"
+                class="plain"
+                data-history=if is_undo { "undo" } else { "redo" }
+                title=text(name)
+                aria-label=text(name)
+                aria-disabled=text(move || next(app).is_none().to_string())
+                on:click=pressed(act)
+            >
+                {sign}
+            </button>
+        }
+    };
+    let is_changed = Memo::new(move |_| app.opened.get() != app.loaded.get());
+    view! {
+        <div class="history">
+            {button("↶", |app| app.history.read().next_undo(), true)}
+            {button("↷", |app| app.history.read().next_redo(), false)}
+            {maybe(move || {
+                is_changed
+                    .get()
+                    .then(|| {
+                        view! {
+                            <button
+                                type="button"
+                                class="plain as-opened"
+                                on:click=pressed(move || app.back_to_opened())
+                            >
+                                {text(move || app.words().edit.as_opened)}
+                            </button>
+                        }
+                    })
+            })}
+        </div>
+    }
 }
 
 #[component]
 fn ExampleMenu() -> impl IntoView {
     let app = AppState::get();
-    let chosen = Memo::new(move |_| asked_for(app).0);
-    let option = move |sample: SampleId| {
+    let chosen = move || asked_for(app).0;
+    let option = move |key: &'static str, name: Text| {
         view! {
-            <option value=sample.key() prop:selected=truth(move || chosen.get() == sample)>
-                {text(move || (app.words().sample)(sample).name)}
-            </option>
+            <option value=key prop:selected=truth(move || chosen().key() == key)>{name}</option>
         }
     };
+    let example = move |sample: SampleId| {
+        option(sample.key(), text(move || (app.words().sample)(sample).name))
+    };
+    // There while it is chosen; there is nothing to choose it by.
+    let is_own = Memo::new(move |_| chosen().sample().is_none());
+    let own =
+        move || is_own.get().then(|| option(Origin::OWN, text(move || app.name_of(&chosen()))));
     let choose = move |key: String| {
         if let Some(sample) = SampleId::of_key(&key) {
             app.open(sample, sample.default_block().map_or(0, |block| block.number));
@@ -59,7 +119,8 @@ fn ExampleMenu() -> impl IntoView {
         <label class="menu">
             <span class="visually-hidden">{text(move || app.words().bar.example)}</span>
             <select id="example" on:change=changed(choose)>
-                {SampleId::ALL.map(option).collect_view()}
+                {SampleId::ALL.map(example).collect_view()}
+                {maybe(own)}
             </select>
         </label>
     }
@@ -69,8 +130,9 @@ fn ExampleMenu() -> impl IntoView {
 #[component]
 fn BlockMenu() -> impl IntoView {
     let app = AppState::get();
-    let chosen = Memo::new(move |_| asked_for(app));
-    let sample = Memo::new(move |_| chosen.get().0);
+    let chosen = move || asked_for(app).1;
+    let sample = Memo::new(move |_| asked_for(app).0.sample());
+    let blocks = move || sample.get().map(SampleId::blocks).unwrap_or_default();
     let options = move || {
         let option = |block: &'static crate::samples::Block| {
             let number = block.number;
@@ -81,20 +143,20 @@ fn BlockMenu() -> impl IntoView {
                 format!("{} {number} · {name}", words.bar.block)
             };
             view! {
-                <option value=number.to_string() prop:selected=truth(move || chosen.get().1 == number)>
+                <option value=number.to_string() prop:selected=truth(move || chosen() == number)>
                     {text(name)}
                 </option>
             }
         };
-        sample.get().blocks().iter().map(option).collect_view()
+        blocks().iter().map(option).collect_view()
     };
     let choose = move |block: String| {
-        if let Ok(block) = block.parse() {
-            app.open(sample.get_untracked(), block);
+        if let Some((sample, block)) = sample.get_untracked().zip(block.parse().ok()) {
+            app.open(sample, block);
         }
     };
     maybe(move || {
-        (!sample.get().blocks().is_empty()).then(|| {
+        (!blocks().is_empty()).then(|| {
             view! {
                 <label class="menu">
                     <span class="visually-hidden">{text(move || app.words().bar.block)}</span>

@@ -83,7 +83,9 @@ fn HeadPicture(head: usize) -> impl IntoView {
 fn head_name(app: AppState, head: usize) -> String {
     let (sample, block) = {
         let settings = app.settings.read();
-        (settings.sample, settings.block)
+        // Of somebody's own heads nothing is known.
+        let Some(sample) = settings.origin.sample() else { return String::new() };
+        (sample, settings.block)
     };
     if sample == SampleId::SixTokens {
         let role = HeadRole::ALL.get(head);

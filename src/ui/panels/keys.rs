@@ -37,8 +37,12 @@ pub fn Keys() -> impl IntoView {
             ("0 … 9", words.head_number),
             ("m", words.mask),
             ("s", words.scale),
+            ("Ctrl+Z Ctrl+Shift+Z", words.undo),
             ("← → ↑ ↓", words.cells),
             ("x", words.row_maximum),
+            ("Enter F2", words.type_over),
+            ("+ −", words.nudge),
+            ("Delete", words.give_back),
         ]
         .into_iter()
         .flat_map(row)

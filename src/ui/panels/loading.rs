@@ -22,10 +22,15 @@ pub fn LoadingPanel() -> impl IntoView {
         loading.as_ref().is_some_and(|loading| !matches!(loading.phase, Phase::Coming(_)))
     });
     let name = move || {
-        let wanted = app.loading.read().as_ref().map(|loading| loading.wanted.sample);
-        wanted.map(|sample| (app.words().sample)(sample).name).unwrap_or_default()
+        let wanted = app.loading.read().as_ref().map(|loading| loading.wanted.origin.clone());
+        wanted.map(|origin| app.name_of(&origin)).unwrap_or_default()
     };
-    let kept = move || (app.words().sample)(app.settings.read().sample).name;
+    let kept = move || app.name_of(&app.settings.read().origin);
+    // Somebody's own numbers are here already, or nowhere.
+    let can_retry = move || {
+        let loading = app.loading.read();
+        loading.as_ref().is_some_and(|it| it.wanted.origin.sample().is_some())
+    };
     let retry = move || {
         if let Some(loading) = app.loading.get_untracked() {
             app.load(loading.wanted);
@@ -33,17 +38,19 @@ pub fn LoadingPanel() -> impl IntoView {
     };
     let coming = move || {
         view! {
-            <p>{text(move || (app.words().loading.loading)(name()))}</p>
+            <p>{text(move || (app.words().loading.loading)(&name()))}</p>
             <Progress />
         }
     };
     let failed = move || {
         view! {
-            <p><strong>{text(move || (app.words().loading.failed)(name()))}</strong></p>
+            <p><strong>{text(move || (app.words().loading.failed)(&name()))}</strong></p>
             <p>{text(move || reason(app))}</p>
-            <button type="button" class="primary" on:click=pressed(retry)>
-                {text(move || app.words().loading.retry)}
-            </button>
+            {can_retry().then(|| view! {
+                <button type="button" class="primary" on:click=pressed(retry)>
+                    {text(move || app.words().loading.retry)}
+                </button>
+            })}
         }
     };
     let panel = move || {
@@ -54,7 +61,7 @@ pub fn LoadingPanel() -> impl IntoView {
             <div class="loading" role="status">
                 {part(body)}
                 <button type="button" on:click=pressed(move || app.cancel_loading())>
-                    {text(move || (app.words().loading.keep)(kept()))}
+                    {text(move || (app.words().loading.keep)(&kept()))}
                 </button>
             </div>
         }
@@ -93,7 +100,8 @@ fn reason(app: AppState) -> String {
     match app.loading.read().as_ref().map(|loading| &loading.phase) {
         Some(Phase::Failed(FetchError::Status(status))) => (words.status)(*status),
         Some(Phase::Failed(FetchError::Unreachable)) => words.unreachable.to_owned(),
-        Some(Phase::Damaged(error)) => (words.damaged)(error),
+        Some(Phase::Failed(FetchError::Damaged(error))) => (words.damaged)(error),
+        Some(Phase::Failed(FetchError::Forgotten)) => app.words().edit.forgotten.to_owned(),
         Some(Phase::Coming(_)) | None => String::new(),
     }
 }

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use crate::{
     draw::{Digits, format_number},
     math::Projected,
-    state::{DIVISORS, DivisorSlider, decimal},
+    state::{DIVISORS, DivisorSlider, typed},
     ui::{
         app_state::AppState,
         erased::{changed, flag, part, pressed, text},
         stages::{d_k_of_root, short_divisor},
-        widgets::{Markup, short, with, written},
+        widgets::{Markup, excerpt, short, with, written},
     },
 };
 
@@ -140,9 +140,9 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
         let d_k = d_k_of_root(&app.given.read().projected, own());
         d_k.map_or_else(|| short_divisor(own()), |d| format!("√{d}"))
     };
-    let on_change = move |typed: String| match number(&typed) {
+    let on_change = move |entered: String| match typed(&entered) {
         Some(number) if DIVISORS.contains(&number) => app.set_divisor(Some(number)),
-        _ => refused.set(Some(typed)),
+        _ => refused.set(Some(entered)),
     };
     let message = move || {
         let [low, high] = [DIVISORS.start(), DIVISORS.end()].map(f64::to_string);
@@ -176,25 +176,6 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
             </p>
         </div>
     }
-}
-
-/// The beginning of a text, so that a long one does not fill the page.
-fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 20;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    text.chars().take(LONGEST - 1).chain(['…']).collect()
-}
-
-/// A typed number, with a point or a comma before its decimals. `1,000` is none: it may be meant
-/// as a thousand or as one.
-fn number(typed: &str) -> Option<f64> {
-    let typed = typed.trim();
-    if typed.split_once(',').is_some_and(|(_, decimals)| decimals.len() == 3) {
-        return None;
-    }
-    decimal(&typed.replace(',', "."))
 }
 
 /// A divisor in its field: two decimals where they are all, else as in the formulas.

@@ -9,9 +9,11 @@ use leptos::{
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
+use super::cell_editor::{CellEditor, edit_by_key};
 use crate::{
     draw::Numbers,
-    math::{Axis, Cell, Matrix, MatrixName, Stage, largest},
+    math::{Axis, Cell, Matrix, MatrixName, Overridable, Stage, Trace, largest},
+    state,
     ui::{
         app_state::AppState,
         browser,
@@ -89,8 +91,10 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
                     on_drawn=mark_first_picture
                 />
                 <Overlay name size />
+                <Changed name />
                 <Grid name picture size />
             </div>
+            <CellEditor name size />
             <figcaption>
                 <em>{text(caption)}</em>
                 <span class="matrix-note">{text(move || note(app, name, picture.read().as_ref()))}</span>
@@ -206,6 +210,21 @@ fn Mark(kind: &'static str, row: usize, column: usize) -> impl IntoView {
     view! { <div class=kind style:--row=row.to_string() style:--column=column.to_string()></div> }
 }
 
+/// The marks of cells whose numbers were changed.
+#[component]
+fn Changed(name: MatrixName) -> impl IntoView {
+    // More would be a pattern, not marks.
+    const MOST: usize = 400;
+    let app = AppState::get();
+    let marks = move || {
+        let (trace, opened) = (app.given.read(), app.as_opened.read());
+        let cells = state::changed_cells(&trace, &opened, name, app.head.get(), MOST);
+        let mark = |(row, column)| view! { <Mark kind="mark-changed" row column /> };
+        cells.into_iter().map(mark).collect_view()
+    };
+    view! { <div class="matrix-marks" aria-hidden="true">{part(marks)}</div> }
+}
+
 /// The selected cell of this matrix.
 fn use_cell(app: AppState, name: MatrixName, size: (usize, usize)) -> Memo<(usize, usize)> {
     Memo::new(move |_| {
@@ -222,7 +241,13 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     let (rows, columns) = size;
     let cell = use_cell(app, name, size);
     let pick = move |cell| app.pick(name, app.head.get_untracked(), cell);
+    let place =
+        move |(row, column)| Cell { matrix: name, head: app.head.get_untracked(), row, column };
     let on_keydown = move |event: KeyboardEvent| {
+        if edit_by_key(app, place(cell.get_untracked()), &event) {
+            event.prevent_default();
+            return;
+        }
         // With another modifier a key is the browser's: Alt and ← goes back.
         let is_to_corner = matches!(event.key().as_str(), "Home" | "End");
         if event.alt_key() || event.meta_key() || (event.ctrl_key() && !is_to_corner) {
@@ -236,16 +261,17 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     };
     let hover = move |event: PointerEvent| {
         let cell = cell_at(&event, size);
-        app.hovered.set(cell.map(|(row, column)| Cell {
-            matrix: name,
-            head: app.head.get_untracked(),
-            row,
-            column,
-        }));
+        app.hovered.set(cell.map(place));
     };
     let on_click = move |event: web_sys::MouseEvent| {
         if let Some(cell) = cell_at(&event, size) {
             pick(cell);
+        }
+    };
+    let on_dblclick = move |event: web_sys::MouseEvent| {
+        let cell = cell_at(&event, size).filter(|_| app.is_editable(name));
+        if let Some(cell) = cell {
+            app.edit(place(cell), None);
         }
     };
     let id = move || {
@@ -255,7 +281,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     let spoken = move || {
         let value = picture.read().as_ref().and_then(|p| p.matrix.get(cell.get()).copied());
         let value = value.map(arithmetic).unwrap_or_default();
-        format!("{}: {value}", cell_name(app, name, cell.get()))
+        format!("{}: {value}{}", cell_name(app, name, cell.get()), was(app, place(cell.get())))
     };
     let label = move || {
         let words = app.words();
@@ -274,6 +300,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             on:pointermove=hover
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click
+            on:dblclick=on_dblclick
         >
             <div role="row" aria-rowindex=text(move || (cell.get().0 + 1).to_string())>
                 <div
@@ -288,6 +315,20 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             </div>
         </div>
     }
+}
+
+/// What a changed cell was, in words; nothing for one that was not changed.
+fn was(app: AppState, cell: Cell) -> String {
+    let (now, opened) = (app.given.read(), app.as_opened.read());
+    let at = (cell.row, cell.column);
+    let number = |trace: &Trace| trace.view(cell.matrix, cell.head)?.get(at).copied();
+    let computed = now.projected.computed(cell);
+    let before = computed.or_else(|| {
+        let is_given = app.is_editable(cell.matrix) && Overridable::of(cell.matrix).is_none();
+        let (now, before) = (number(&now)?, number(&opened)?);
+        (is_given && now.to_bits() != before.to_bits()).then_some(before)
+    });
+    before.map(|before| (app.words().edit.was)(&arithmetic(before))).unwrap_or_default()
 }
 
 /// Where a key moves the cell to; `None` for other keys.

@@ -1,12 +1,14 @@
 //! The current stage: the equation drawn large, and its explanation.
 
 mod arithmetic;
+mod cell_editor;
 mod equation;
 mod explanation;
 mod formula;
 mod layout;
 mod matrix_view;
 
+pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;
 pub use formula::d_k_of_root;

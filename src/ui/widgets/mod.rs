@@ -8,4 +8,4 @@ mod number;
 pub use canvas_view::{CanvasView, KeyView, Picture};
 pub use choice::{Choice, Option as ChoiceOption};
 pub use markup::{Markup, with, written};
-pub use number::{arithmetic, exact, short};
+pub use number::{arithmetic, exact, excerpt, short};

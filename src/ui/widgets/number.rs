@@ -19,6 +19,15 @@ pub fn arithmetic(value: f64) -> String {
     format_number(value, digits)
 }
 
+/// The beginning of a typed text, so that a long one does not fill the page.
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 20;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
 /// Unrounded: the shortest text that reads back as the same number.
 pub fn exact(value: f64) -> String {
     format_number(value, Digits::Exact)

@@ -7,6 +7,7 @@ use attnscope::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
+    state::Change,
 };
 
 use super::{File, code::variants, nothing};
@@ -15,10 +16,11 @@ use super::{File, code::variants, nothing};
 const SAME: [&str; 3] = ["arithmetic.exponentials", "stage.Project.name", "matrix.WOutput"];
 
 /// Latin words in Korean texts: names, and what is written so in Korean textbooks too.
-const LATIN: [&str; 30] = [
+const LATIN: [&str; 38] = [
     "GPT", "small", "SmolLM", "Instruct", "MiniLM", "all", "RMSNorm", "Orange", "em", "powers",
     "empowers", "PyTorch", "Keras", "NaN", "nat", "exp", "causal", "d", "k", "model", "W", "Q",
-    "K", "V", "O", "X", "L", "M", "v", "ALiBi",
+    "K", "V", "O", "X", "L", "M", "v", "inf", "e", "Enter", "Escape", "Tab", "Shift", "Alt",
+    "Ctrl", "ALiBi",
 ];
 
 /// Arguments that are no words in any language.
@@ -88,6 +90,7 @@ fn lists_of_variants_are_whole() {
     check("src/samples/real.rs", "HeadPattern", &HeadPattern::ALL);
     check("src/samples/six_tokens.rs", "HeadRole", &HeadRole::ALL);
     check("src/samples/six_tokens.rs", "Reads", &READS);
+    check("src/state/change.rs", "Change", &Change::ALL);
 }
 
 #[test]
@@ -95,8 +98,18 @@ fn every_function_of_words_is_called_by_these_tests() {
     let words = Language::Korean.words();
     let mut called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
     called.extend(
-        ["stage", "matrix", "sample", "role", "reads", "pattern", "mask", "arithmetic.mask_hidden"]
-            .map(str::to_owned),
+        [
+            "edit.change",
+            "stage",
+            "matrix",
+            "sample",
+            "role",
+            "reads",
+            "pattern",
+            "mask",
+            "arithmetic.mask_hidden",
+        ]
+        .map(str::to_owned),
     );
     let (_, functions) = fields(words);
     nothing(functions.into_iter().filter(|name| !called.contains(name)));
@@ -188,6 +201,9 @@ fn texts(language: Language) -> Vec<Text> {
     for name in MATRICES {
         add(format!("matrix.{name:?}"), (words.matrix)(name));
     }
+    for change in Change::ALL {
+        add(format!("edit.change.{change:?}"), (words.edit.change)(change));
+    }
     for kind in MaskKind::ALL {
         add(format!("mask.{kind:?}.name"), (words.mask)(kind).name);
         add(format!("mask.{kind:?}.about"), (words.mask)(kind).about);
@@ -228,7 +244,7 @@ fn fields(words: &Words) -> (Vec<Text>, Vec<String>) {
 /// The sentences that are functions, each called with numbers.
 fn called(words: &Words) -> Vec<Text> {
     let a = ARGUMENT;
-    let Words { controls, page, arithmetic, loading, about, .. } = words;
+    let Words { controls, edit, page, arithmetic, loading, about, .. } = words;
     let results = [
         ("controls.head_of", (controls.head_of)(1, 2)),
         ("controls.head_from_zero", (controls.head_from_zero)(1, 2)),
@@ -236,6 +252,11 @@ fn called(words: &Words) -> Vec<Text> {
         ("controls.shares_keys", (controls.shares_keys)(1)),
         ("controls.reset", (controls.reset)(a)),
         ("controls.divisor_refused", (controls.divisor_refused)(a, a, a)),
+        ("edit.undo", (edit.undo)(a)),
+        ("edit.redo", (edit.redo)(a)),
+        ("edit.number_of", (edit.number_of)(a)),
+        ("edit.refused", (edit.refused)(a)),
+        ("edit.was", (edit.was)(a)),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),
         ("page.query_key", (page.query_key)(a, a)),

@@ -1,0 +1,239 @@
+//! Typing over the number of a cell, in its place; and the keys that change it without typing.
+
+use leptos::{
+    ev::{FocusEvent, KeyboardEvent},
+    prelude::*,
+};
+
+use super::matrix_view::cell_name;
+use crate::{
+    math::{Cell, MatrixName},
+    state::{self, Change, typed},
+    ui::{
+        app_state::AppState,
+        browser,
+        erased::{flag, maybe, text},
+        widgets::excerpt,
+    },
+};
+
+/// A cell whose number is being typed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Editing {
+    /// Which cell.
+    pub cell: Cell,
+    /// What stands in the field to begin with.
+    pub text: String,
+    /// What was typed and is no number.
+    pub refused: Option<String>,
+}
+
+/// The field over the cell of a matrix that is being typed over; nothing while there is none.
+#[component]
+pub fn CellEditor(
+    /// Which matrix.
+    name: MatrixName,
+    /// Its rows and columns.
+    size: (usize, usize),
+) -> impl IntoView {
+    let app = AppState::get();
+    let cell = Memo::new(move |_| {
+        let editing = app.editing.read();
+        let cell = editing.as_ref().map(|editing| editing.cell)?;
+        (cell.matrix == name).then_some((cell.row, cell.column))
+    });
+    maybe(move || cell.get().map(|cell| view! { <Field name cell size /> }))
+}
+
+#[component]
+fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl IntoView {
+    let app = AppState::get();
+    // A digit that opened the field is only its beginning; a number in it is typed over.
+    let begins = app.editing.with_untracked(|it| it.as_ref().map(|it| it.text.clone()));
+    let begins = begins.unwrap_or_default();
+    let is_begun = begins.chars().count() == 1;
+    Effect::new(move |_| browser::focus_field(".cell-editor input", !is_begun));
+    let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
+    let message = move || {
+        let refused = refused().map(|typed| (app.words().edit.refused)(&excerpt(&typed)));
+        refused.unwrap_or_default()
+    };
+    let on_keydown = move |event: KeyboardEvent| {
+        // Keys of an input method belong to it.
+        if event.is_composing() {
+            return;
+        }
+        let value = || event_target_value(&event);
+        match event.key().as_str() {
+            "Enter" => {
+                if app.commit_typed(cell, &value()) {
+                    app.leave_cell(name);
+                }
+            }
+            "Escape" => app.leave_cell(name),
+            "Tab" => {
+                if app.commit_typed(cell, &value()) {
+                    app.edit_neighbor(size, event.shift_key());
+                }
+            }
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    // Leaving by the pointer keeps what is a number, and leaves what is none to be mended.
+    let on_blur = move |event: FocusEvent| {
+        if app.commit_typed(cell, &event_target_value(&event)) {
+            app.editing.set(None);
+        }
+    };
+    view! {
+        <div
+            class="cell-editor"
+            style:--row=cell.0.to_string()
+            style:--column=cell.1.to_string()
+        >
+            <input
+                type="text"
+                inputmode="decimal"
+                autocomplete="off"
+                spellcheck="false"
+                value=begins
+                aria-label=text(move || (app.words().edit.number_of)(&cell_name(app, name, cell)))
+                aria-invalid=flag(move || refused().is_some())
+                aria-describedby="cell-refused"
+                on:keydown=on_keydown
+                on:blur=on_blur
+            />
+            <p id="cell-refused" class="refused" role="alert">{text(message)}</p>
+        </div>
+    }
+}
+
+/// What a key in a matrix does to the number of its selected cell; tells whether it is such a key.
+pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
+    if !app.is_editable(cell.matrix) || event.ctrl_key() || event.meta_key() {
+        return false;
+    }
+    let key = event.key();
+    let steps = match (event.shift_key(), event.alt_key()) {
+        (true, _) => 10.0,
+        (false, true) => 0.1,
+        (false, false) => 1.0,
+    };
+    match key.as_str() {
+        "+" | "=" => app.nudge(cell, steps),
+        "-" | "_" | "−" => app.nudge(cell, -steps),
+        _ if event.alt_key() => return false,
+        "Enter" | "F2" => app.edit(cell, None),
+        "Delete" | "Backspace" => app.give_back(cell),
+        "." | "," => app.edit(cell, Some(key)),
+        digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
+            app.edit(cell, Some(key));
+        }
+        _ => return false,
+    }
+    true
+}
+
+impl AppState {
+    /// Whether the numbers of a matrix can be changed.
+    pub fn is_editable(self, name: MatrixName) -> bool {
+        state::is_editable(&self.given.read_untracked(), name)
+    }
+
+    /// Opens the field over a cell, with its number or with what was typed.
+    pub fn edit(self, cell: Cell, typed: Option<String>) {
+        let text = typed.or_else(|| {
+            let given = self.given.read_untracked();
+            let matrix = given.view(cell.matrix, cell.head)?;
+            matrix.get((cell.row, cell.column)).map(ToString::to_string)
+        });
+        if let Some(text) = text {
+            self.editing.set(Some(Editing { cell, text, refused: None }));
+        }
+    }
+
+    /// Puts a typed number into the cell that is being typed over; `false`, and said so, where it
+    /// is none. A field that is going has lost its cell: taking it away blurs it, and nothing may
+    /// be set then.
+    fn commit_typed(self, (row, column): (usize, usize), text: &str) -> bool {
+        let editing = self.editing.try_get_untracked().flatten();
+        let is_here = |it: &Editing| (it.cell.row, it.cell.column) == (row, column);
+        let Some(editing) = editing.filter(is_here) else { return false };
+        let Some(value) = typed(text) else {
+            self.editing.set(Some(Editing { refused: Some(text.to_owned()), ..editing }));
+            return false;
+        };
+        if text != editing.text || text.chars().count() == 1 {
+            self.change_cell(editing.cell, Some(value));
+        }
+        true
+    }
+
+    /// Closes the field and gives the focus back to the matrix.
+    fn leave_cell(self, name: MatrixName) {
+        self.editing.set(None);
+        browser::focus(&format!(".equation [data-matrix={name:?}] [role=grid]"));
+    }
+
+    /// Moves the field to the next cell or the one before; leaves it at both ends.
+    fn edit_neighbor(self, (rows, columns): (usize, usize), is_back: bool) {
+        let Some(Editing { cell, .. }) = self.editing.get_untracked() else { return };
+        let at = cell.row * columns + cell.column;
+        let to = if is_back { at.checked_sub(1) } else { Some(at + 1) };
+        match to.filter(|to| *to < rows * columns) {
+            Some(to) => {
+                let (row, column) = (to / columns, to % columns);
+                self.pick(cell.matrix, cell.head, (row, column));
+                self.edit(Cell { row, column, ..cell }, None);
+            }
+            None => self.leave_cell(cell.matrix),
+        }
+    }
+
+    /// Adds so many steps to a number; a step is a hundredth of the largest one's power of ten.
+    fn nudge(self, cell: Cell, steps: f64) {
+        let change = {
+            let given = self.given.read_untracked();
+            let Some(matrix) = given.view(cell.matrix, cell.head) else { return };
+            let largest =
+                matrix.iter().filter(|it| it.is_finite()).fold(0.0, |a: f64, b| a.max(b.abs()));
+            let power = if largest > 0.0 { largest.log10().floor() } else { 0.0 };
+            let step = 10_f64.powf(power - 1.0);
+            matrix.get((cell.row, cell.column)).map(|value| value + steps * step)
+        };
+        // Twelve digits: sums of tenths stay tenths.
+        let rounded = change.and_then(|value| state::decimal(&format!("{value:.11e}")));
+        if let Some(value) = rounded {
+            self.record_on(Change::Cell);
+            self.put(cell, Some(value));
+        }
+    }
+
+    /// Gives a cell back what it was: what is computed, or what was opened.
+    fn give_back(self, cell: Cell) {
+        let is_by_hand = self.given.read_untracked().projected.computed(cell).is_some();
+        let opened = self.as_opened.get_untracked();
+        let before = opened.view(cell.matrix, cell.head);
+        let before = before.and_then(|it| it.get((cell.row, cell.column)).copied());
+        if is_by_hand {
+            self.change_cell(cell, None);
+        } else if let Some(before) = before {
+            self.change_cell(cell, Some(before));
+        }
+    }
+
+    fn change_cell(self, cell: Cell, value: Option<f64>) {
+        self.record(Change::Cell);
+        self.put(cell, value);
+    }
+
+    /// Computes everything again with another number in a cell.
+    fn put(self, cell: Cell, value: Option<f64>) {
+        let loaded = self.loaded.get_untracked();
+        if let Some(problem) = state::with_cell(&loaded.problem, cell, value) {
+            self.change_problem(problem);
+        }
+    }
+}
