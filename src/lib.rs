@@ -16,6 +16,7 @@
 //! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
 //! | [`i18n`] | every word shown, in each language |
 //! | [`state`] | what the user chose, as plain data |
+//! | `panel` | the user's own data, in a wasm of its own: wasm32 only, as `ui` |
 //! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
 
 pub mod assemble;
@@ -26,6 +27,8 @@ pub mod i18n;
 pub mod input;
 pub mod link;
 pub mod math;
+#[cfg(target_arch = "wasm32")]
+pub mod panel;
 pub mod reader;
 pub mod samples;
 pub mod state;

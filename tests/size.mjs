@@ -17,7 +17,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
   .filter((name) => !/^assets[\\/]/.test(name));
 
-const PARTS = ["reader"];
+const PARTS = ["reader", "panel"];
 const isOf = (part) => ({ name }) => name.startsWith(`${part}-`);
 const isLater = (file) => PARTS.some((part) => isOf(part)(file));
 

@@ -1,9 +1,11 @@
-// Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it; and
-// starts the reader, a second wasm in a worker, when the page asks for it.
+// Loads the page: checks that the browser can run it, fetches the JavaScript and the wasm, starts it. Starts the
+// other two wasms when they are asked for: the reader in a worker, the panel for the user's own data; takes
+// to the panel what is pasted or dropped on the page.
 // What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
-// (Trunk.toml, pattern_script; data-bytes and data-reader are from xtask/src/site.rs), the #boot-screen of
-// index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, and the functions of
-// `attnscope`, which src/ui/browser.rs calls. The page itself adds `attnscope.current()`: what is shown, packed.
+// (Trunk.toml, pattern_script; data-bytes and those of the parts are from xtask/src/site.rs), the #boot-screen
+// of index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, `attnscope`
+// and its events, which src/ui/browser.rs and src/panel/browser.rs know, and [data-dropping] of the style. The
+// page itself adds `attnscope.current()`: what is shown, packed.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 
@@ -23,7 +25,7 @@ const FAILED = {
 
 document.getElementById("boot-missing").remove(); // This script has arrived.
 const screen = document.getElementById("boot-screen");
-const { js, wasm, bytes, reader } = document.getElementById("boot").dataset;
+const { js, wasm, bytes, reader, panel } = document.getElementById("boot").dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 
 /** A message in both languages in place of the progress bar, and the browser's own words if there are any. */
@@ -144,6 +146,12 @@ async function inStore(mode, act) {
   });
 }
 
+/** Fetches web/panel.mjs and what it brings. A browser may remember by its address that an import has failed. */
+const fetchPanel = async (failures) => {
+  const { start } = await import(address(`${panel}.mjs${failures ? `?try=${failures + 1}` : ""}`));
+  return start();
+};
+
 globalThis.attnscope = {
   /** The reader, in a worker: the same for every call, until it fails to arrive or breaks. */
   reader: once(startReader),
@@ -166,7 +174,54 @@ globalThis.attnscope = {
 
   /** What was kept under a name. */
   kept: (name) => inStore("readonly", (kept) => kept.get(name)),
+
+  /** The exports of src/bin/panel.rs. */
+  panel: once(fetchPanel),
+  /** Opens the panel at one of its views, and hands over a text or files that were brought to the page. */
+  async open(view, text = "", files = []) {
+    if (view || text || files.length) handed.push({ view, text, files: [...files] });
+    const tell = (detail) => dispatchEvent(new CustomEvent("attnscope:panel", { detail }));
+    const patience = setTimeout(tell, PATIENCE_MILLIS, "coming");
+    try {
+      const { receive } = await attnscope.panel();
+      tell("here");
+      while (handed.length) receive(handed.shift());
+    } catch (error) {
+      console.error(error);
+      tell("failed"); // What was handed over waits for the next call.
+    } finally {
+      clearTimeout(patience);
+    }
+  },
 };
+
+const handed = [];
+const isField = (target) => target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select");
+
+/** What is pasted outside of fields, or dropped anywhere, goes to the panel. */
+function listen() {
+  const mark = (isOver) => document.documentElement.toggleAttribute("data-dropping", isOver);
+  const isFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("paste", ({ target, clipboardData }) => {
+    const text = clipboardData?.getData("text/plain");
+    const files = clipboardData?.files ?? [];
+    if (!isField(target) && (text || files.length)) attnscope.open("data", text, files);
+  });
+  for (const type of ["dragenter", "dragover"]) {
+    addEventListener(type, (event) => {
+      if (!isFiles(event)) return;
+      event.preventDefault();
+      mark(true);
+    });
+  }
+  addEventListener("dragleave", (event) => event.relatedTarget ?? mark(false));
+  addEventListener("drop", (event) => {
+    mark(false);
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    attnscope.open("data", "", event.dataTransfer.files);
+  });
+}
 
 async function boot() {
   if (typeof WebAssembly !== "object" || !WebAssembly.validate(SIMD_PROBE)) {
@@ -178,6 +233,7 @@ async function boot() {
     const [page, response] = await Promise.all([import(address(js)), fetchWasm()]);
     await page.default({ module_or_path: response });
     screen.remove();
+    listen();
   } catch (error) {
     console.error(error);
     show(FAILED, String(error));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Array2, Array3, s};
 
 use super::Document;
-use crate::math::{Embeddings, Heads, Mask, Matrix, Start};
+use crate::math::{Embeddings, Heads, Mask, Matrix, Overridable, Start};
 
 impl Document {
     /// The same with no more than the first `n` queries and the first `n` keys. Of ready weights
@@ -22,6 +22,11 @@ impl Document {
         if let Some(positions) = self.inputs.rotary.as_mut().and_then(|it| it.positions.as_mut()) {
             *positions = positions.slice(s![..n.min(positions.len())]).to_owned();
         }
+        self.inputs.overrides.retain(|place, _| match place.matrix {
+            Overridable::Queries => place.row < n,
+            Overridable::Keys | Overridable::Values => place.row < n_keys,
+            Overridable::Scores => place.row < n && place.column < n_keys,
+        });
         self.mask = cut_mask(&self.mask, n, n_keys);
         for (tokens, n) in [(&mut self.tokens, n), (&mut self.tokens_k, n_keys)] {
             if let Some(tokens) = tokens {

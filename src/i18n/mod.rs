@@ -8,6 +8,7 @@
 mod en;
 mod josa;
 mod ko;
+pub mod panel;
 pub mod reading;
 
 use crate::{
@@ -95,6 +96,8 @@ pub struct BarWords {
     pub theme_system: &'static str,
     pub theme_light: &'static str,
     pub theme_dark: &'static str,
+    pub data: &'static str,
+    pub share: &'static str,
     pub keys: &'static str,
 }
 

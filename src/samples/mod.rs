@@ -7,10 +7,12 @@
 
 mod agreement;
 mod draws;
+mod pastes;
 mod real;
 pub mod six_tokens;
 
 pub use agreement::{Agreement, Printed, PrintedRows, PrintedStage, Recorded};
+pub use pastes::Paste;
 pub use real::{Block, HeadPattern, PointedHead};
 
 use crate::math::Problem;

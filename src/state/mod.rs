@@ -5,6 +5,7 @@
 mod change;
 mod decimal;
 mod divisor_slider;
+mod drawer;
 mod edit;
 mod history;
 pub mod link;
@@ -23,6 +24,7 @@ use crate::{
 pub use change::Change;
 pub use decimal::{decimal, typed};
 pub use divisor_slider::DivisorSlider;
+pub use drawer::{Drawer, KeptPiece};
 pub use edit::{changed_cells, is_editable, with_cell};
 pub use history::History;
 pub use link::{Length, Link, LinkError};

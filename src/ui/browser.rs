@@ -248,6 +248,28 @@ extern "C" {
     fn request_kept(name: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// Opens the panel at a side, from `web/boot.mjs`; with none, tries again to fetch it.
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = open)]
+    fn request_panel(view: &str) -> Result<js_sys::Promise, JsValue>;
+}
+
+/// Opens the panel at a side; without a side, tries again after it did not come.
+pub fn open_panel(side: &str) {
+    // What becomes of it is told by `on_panel`.
+    request_panel(side).ok();
+}
+
+/// Calls back with how far the panel is, for as long as the page lives: `coming`, `here` or `failed`.
+pub fn on_panel(act: impl Fn(String) + 'static) {
+    let listener = window_event_listener_untyped("attnscope:panel", move |event| {
+        let detail = js_sys::Reflect::get(&event, &"detail".into());
+        act(detail.ok().and_then(|detail| detail.as_string()).unwrap_or_default());
+    });
+    on_cleanup(move || listener.remove());
+}
+
 /// Fetches an example, packed, with its file from beside the page if it has one, telling how many
 /// bytes have come so far; `progress` tells whether the rest is still wanted.
 ///

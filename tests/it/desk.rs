@@ -3,6 +3,8 @@
 use attnscope::{
     math::attend,
     reader::desk::{Desk, MOST_TOKENS},
+    samples::Paste,
+    state::{Drawer, KeptPiece},
     wire::desk::{Answer, PieceAnswer, PieceRequest, Request, Spot},
 };
 
@@ -138,6 +140,7 @@ fn tokens_come_in_many_ways() {
     check("Your journey starts", &["Your", "journey", "starts"]);
     check("Data| visualization| em|powers", &["Data", " visualization", " em", "powers"]);
     check("[\"a\", \" b\"]", &["a", " b"]);
+    check("['a', 'b']", &["a", "b"]);
     check("오랜, 지병, 으로", &["오랜", "지병", "으로"]);
     check("new york\nparis\n", &["new york", "paris"]);
     check("one", &["one"]);
@@ -167,4 +170,37 @@ fn an_old_encoding_is_suspected() {
     desk.put(1, "a.csv".into(), b"\xBF\xC0\xB7\xA3,1,2\n\xC1\xF6\xBA\xB4,3,4\n".to_vec());
     let answer = desk.look(&request);
     assert!(only(&answer).is_encoded, "{answer:?}");
+}
+#[test]
+fn a_doubtful_guess_shows_what_would_come_of_each_option() {
+    let answer = look(&["[0.1, 0.2, 0.3, 0.4]"]);
+    let rows = only(&answer).guesses.iter().find(|guess| guess.topic == "Rows").unwrap();
+    assert!(rows.is_doubtful);
+    let shapes = rows.options.iter().map(|option| {
+        let preview = option.preview.as_ref().expect("a preview");
+        (preview.rows, preview.cols)
+    });
+    assert_eq!(shapes.collect::<Vec<_>>(), [(1, 4), (2, 2), (4, 1)]);
+}
+
+#[test]
+fn every_text_to_try_makes_a_problem() {
+    for paste in Paste::ALL {
+        let answer = look(paste.texts());
+        assert!(answer.problem.is_some(), "{paste:?}: {answer:?}");
+    }
+    let summary = |paste: Paste| look(paste.texts()).problem.unwrap().words.en;
+    assert_eq!(summary(Paste::Cross), "1 query of 4 dimensions, 3 keys, 1 head");
+    assert_eq!(summary(Paste::Scores), "scores of 2 queries and 3 keys, 1 head");
+}
+
+#[test]
+fn what_is_kept_comes_back_and_old_forms_are_read() {
+    let piece = KeptPiece { id: 7, name: "a.npy".into(), ..KeptPiece::default() };
+    let drawer =
+        Drawer { pieces: vec![piece], answers: [("Heads".into(), 1)].into(), tokens: Some(9) };
+    assert_eq!(Drawer::from_json(&drawer.to_json()), drawer);
+    let first = r#"{"pieces":[{"id":7,"roles":{"0":"X"}}],"later":1}"#;
+    assert_eq!(Drawer::from_json(first).pieces[0].roles[&0], "X");
+    assert_eq!(Drawer::from_json("{"), Drawer::default());
 }

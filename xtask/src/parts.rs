@@ -23,12 +23,19 @@ struct Part {
 }
 
 /// Every part.
-const PARTS: [Part; 1] = [Part {
-    name: "reader",
-    // For a classic worker.
-    kind: "no-modules",
-    beside: &[("web/reader-worker.js", "-worker.js")],
-}];
+const PARTS: [Part; 2] = [
+    Part {
+        name: "reader",
+        // For a classic worker.
+        kind: "no-modules",
+        beside: &[("web/reader-worker.js", "-worker.js")],
+    },
+    Part {
+        name: "panel",
+        kind: "web",
+        beside: &[("web/panel.mjs", ".mjs"), ("style/panel.css", ".css")],
+    },
+];
 
 /// A part in `dist/`.
 pub struct Placed {

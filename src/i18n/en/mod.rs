@@ -24,6 +24,8 @@ pub(super) const WORDS: Words = Words {
         theme_system: "As the system",
         theme_light: "Light",
         theme_dark: "Dark",
+        data: "Your data",
+        share: "Save and share",
         keys: "Shortcuts",
     },
     edit: EditWords {

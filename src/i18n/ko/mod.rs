@@ -24,6 +24,8 @@ pub(super) const WORDS: Words = Words {
         theme_system: "시스템 설정",
         theme_light: "밝게",
         theme_dark: "어둡게",
+        data: "내 데이터",
+        share: "저장·공유",
         keys: "단축키",
     },
     edit: EditWords {

@@ -17,19 +17,23 @@ impl Say for Inputs {
 }
 
 fn english(inputs: &Inputs) -> String {
-    let (n, m, heads) = (inputs.n_queries(), inputs.n_keys(), inputs.heads.queries);
-    let heads = if heads == 1 { "1 head".to_owned() } else { format!("{heads} heads") };
-    let tokens = if n == 1 { "1 token".to_owned() } else { format!("{n} tokens") };
+    let count = |n: usize, one: &str, many: &str| match n {
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    };
+    let heads = count(inputs.heads.queries, "head", "heads");
+    let tokens = count(inputs.n_queries(), "token", "tokens");
+    let queries = count(inputs.n_queries(), "query", "queries");
+    let keys = count(inputs.n_keys(), "key", "keys");
+    let wide = |width| count(width, "dimension", "dimensions");
     match &inputs.start {
         Start::Embeddings(e) if e.x_k.is_none() => {
-            format!("{tokens} of {} dimensions, {heads}", e.x_q.ncols())
+            format!("{tokens} of {}, {heads}", wide(e.x_q.ncols()))
         }
-        Start::Embeddings(e) => {
-            format!("{n} queries of {} dimensions, {m} keys, {heads}", e.x_q.ncols())
-        }
-        Start::Projections { .. } => format!("Q, K and V of {n} queries and {m} keys, {heads}"),
-        Start::Scores { .. } => format!("scores of {n} queries and {m} keys, {heads}"),
-        Start::Weights { .. } => format!("weights of {n} queries and {m} keys, {heads}"),
+        Start::Embeddings(e) => format!("{queries} of {}, {keys}, {heads}", wide(e.x_q.ncols())),
+        Start::Projections { .. } => format!("Q, K and V of {queries} and {keys}, {heads}"),
+        Start::Scores { .. } => format!("scores of {queries} and {keys}, {heads}"),
+        Start::Weights { .. } => format!("weights of {queries} and {keys}, {heads}"),
     }
 }
 

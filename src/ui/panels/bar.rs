@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Keys;
+use super::{Keys, PanelButtons};
 use crate::{
     draw::Theme,
     i18n::Language,
@@ -24,6 +24,7 @@ pub fn Bar() -> impl IntoView {
             <ExampleMenu />
             <BlockMenu />
             <History />
+            <PanelButtons />
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
             <ThemeMenu />

@@ -3,6 +3,7 @@
 
 mod about;
 mod bar;
+mod data;
 mod heads;
 mod keys;
 mod loading;
@@ -12,6 +13,7 @@ mod strip;
 
 pub use about::{About, Origin};
 pub use bar::Bar;
+pub use data::PanelButtons;
 pub use heads::HeadPictures;
 pub use keys::Keys;
 pub use loading::LoadingPanel;

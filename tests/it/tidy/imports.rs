@@ -8,7 +8,7 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 13] = [
+const MAY_IMPORT: [(&str, &[&str]); 14] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
@@ -22,15 +22,22 @@ const MAY_IMPORT: [(&str, &[&str]); 13] = [
     ("i18n", &["math", "input", "assemble", "samples", "state", "link"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
+    ("panel", &["samples", "wire", "i18n", "state", "ui"]),
 ];
 
 /// The programs above the modules.
-const PROGRAMS: [&str; 3] = ["src/lib.rs", "src/main.rs", READER];
+const PROGRAMS: [&str; 4] = ["src/lib.rs", "src/main.rs", READER, PANEL];
 
 /// The program of the second wasm: it exports to JavaScript what the page calls.
 const READER: &str = "src/bin/reader.rs";
 
-/// Crates that need a browser; for `ui`, and `wasm_bindgen` for the reader's program.
+/// The program of the third: it mounts the panel when JavaScript asks for it.
+const PANEL: &str = "src/bin/panel.rs";
+
+/// The modules that are compiled for wasm32 alone.
+const OF_BROWSER: [&str; 2] = ["ui", "panel"];
+
+/// Crates that need a browser; for `ui` and `panel`, and `wasm_bindgen` for the programs of the parts.
 pub const BROWSER_CRATES: [&str; 7] = [
     "leptos",
     "web_sys",
@@ -140,6 +147,10 @@ fn the_page_is_compiled_for_wasm_alone() {
     planted(ungated_ui, "src/lib.rs", &format!("{GATE}\npub mod ui;"), &[]);
 }
 
+fn is_of_browser(file: &File) -> bool {
+    OF_BROWSER.iter().any(|name| file.path.starts_with(&format!("src/{name}/")))
+}
+
 fn upward_imports(file: &File) -> Vec<String> {
     let module = file.path.trim_start_matches("src/").split('/').next().unwrap_or_default();
     if PROGRAMS.contains(&file.path.as_str()) {
@@ -203,29 +214,34 @@ fn first_names(group: &str) -> Vec<String> {
 }
 
 fn browser_crates(file: &File) -> Vec<String> {
-    if file.path.starts_with("src/ui/") {
+    if is_of_browser(file) {
         return Vec::new();
     }
     let code = File { path: file.path.clone(), text: code_only(&file.text) };
     code.each_line(|line| {
         let mut words = line.split(|c| !is_name(c));
-        let is_export = |word: &str| file.path == READER && word == "wasm_bindgen";
+        let is_program = [READER, PANEL].contains(&file.path.as_str());
+        let is_export = |word: &str| is_program && word == "wasm_bindgen";
         let name = words.find(|word| BROWSER_CRATES.contains(word) && !is_export(word))?;
         Some(format!("`{name}` is for src/ui"))
     })
 }
 
 fn ungated_ui(file: &File) -> Vec<String> {
-    if file.path.starts_with("src/ui/") {
+    if is_of_browser(file) || file.path == PANEL {
         return Vec::new();
     }
     let code = code_only(&file.text);
     let mut before = "";
     let mut found = Vec::new();
     for (line, (text, code)) in (1..).zip(file.text.lines().zip(code.lines())) {
-        let mentions = code.contains("mod ui;") || code.contains("::ui");
-        if mentions && before.trim() != GATE {
-            found.push(file.at(line, format_args!("ui stands without {GATE}")));
+        let mentions = |name: &&str| {
+            let is_declared = file.path == "src/lib.rs" && code.contains(&format!("mod {name};"));
+            is_declared || code.contains(&format!("attnscope::{name}"))
+        };
+        if let Some(name) = OF_BROWSER.into_iter().find(mentions).filter(|_| before.trim() != GATE)
+        {
+            found.push(file.at(line, format_args!("{name} stands without {GATE}")));
         }
         before = text;
     }

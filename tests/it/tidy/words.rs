@@ -1,10 +1,13 @@
 //! Every text in every language: none empty, none left in the other language, each in its style.
 
+use std::fmt::Debug;
+
 use attnscope::{
     i18n::{Language, Words},
+    input::Topic,
     math::{HiddenBy, MaskKind, MatrixName as M, Stage},
     samples::{
-        HeadPattern, SampleId,
+        HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
     state::Change,
@@ -24,7 +27,7 @@ const LATIN: [&str; 38] = [
 ];
 
 /// Arguments that are no words in any language.
-const ARGUMENT: &str = "7";
+pub const ARGUMENT: &str = "7";
 
 /// Every matrix.
 const MATRICES: [M; 22] = [
@@ -69,12 +72,12 @@ const READS: [Reads; 12] = [
 ];
 
 /// A text and what it is called: `bar.tagline`, `stage.Mask.why`.
-type Text = (String, String);
+pub type Text = (String, String);
 
 #[test]
 fn lists_of_variants_are_whole() {
     #[track_caller]
-    fn check(path: &str, name: &str, list: &[impl std::fmt::Debug]) {
+    fn check(path: &str, name: &str, list: &[impl Debug]) {
         let mut listed: Vec<String> = list.iter().map(|one| format!("{one:?}")).collect();
         for name in &mut listed {
             name.truncate(name.find('(').unwrap_or(name.len()));
@@ -91,6 +94,8 @@ fn lists_of_variants_are_whole() {
     check("src/samples/six_tokens.rs", "HeadRole", &HeadRole::ALL);
     check("src/samples/six_tokens.rs", "Reads", &READS);
     check("src/state/change.rs", "Change", &Change::ALL);
+    check("src/samples/pastes.rs", "Paste", &Paste::ALL);
+    check("src/input/topic.rs", "Topic", &Topic::ALL);
 }
 
 #[test]
@@ -222,7 +227,7 @@ fn texts(language: Language) -> Vec<Text> {
 
 /// The texts that are plain fields, and the names of the fields that are functions: read from what
 /// `Debug` prints, one field a line.
-fn fields(words: &Words) -> (Vec<Text>, Vec<String>) {
+pub fn fields(words: &impl Debug) -> (Vec<Text>, Vec<String>) {
     let (mut texts, mut functions, mut path) = (Vec::new(), Vec::new(), Vec::new());
     for line in format!("{words:#?}").lines().skip(1) {
         let line = line.trim().trim_end_matches(',');
@@ -288,11 +293,11 @@ fn called(words: &Words) -> Vec<Text> {
     results.map(|(name, text)| (name.to_owned(), text)).into()
 }
 
-fn is_hangul(c: char) -> bool {
+pub fn is_hangul(c: char) -> bool {
     ('가'..='힣').contains(&c)
 }
 
-fn no_text((name, text): &Text) -> Option<String> {
+pub fn no_text((name, text): &Text) -> Option<String> {
     text.trim().is_empty().then(|| format!("{name} is empty"))
 }
 
@@ -306,7 +311,7 @@ fn not_korean((name, text): &Text) -> Option<String> {
 }
 
 /// Sentences of a Korean text that end in the wrong style.
-fn wrong_style((name, text): &Text) -> Vec<String> {
+pub fn wrong_style((name, text): &Text) -> Vec<String> {
     let is_explanation = ["stage", "sample", "pattern", "arithmetic", "about"]
         .iter()
         .any(|group| name.split('.').next() == Some(group));

@@ -1,0 +1,81 @@
+//! The panel in English.
+
+use super::{FormWords, KeepWords, PanelWords, PieceWords, TokenWords, WholeWords};
+
+pub(super) const WORDS: PanelWords = PanelWords {
+    data: "Your data",
+    share: "Save and share",
+    close: "Close",
+    drop_here: "Drop files anywhere to read them here",
+    piece: PieceWords {
+        intro: "Paste a matrix as you have it, drop files, or choose them. Nothing leaves this page.",
+        title: |number| format!("Numbers {number}"),
+        placeholder: "Paste here: a NumPy or PyTorch print, JSON, CSV, cells of a spreadsheet …",
+        add: "Another text",
+        choose: "Choose files …",
+        remove: |number| format!("Remove numbers {number}"),
+        reading: "Reading …",
+        lines: |count| match count {
+            "1" => "1 line".to_owned(),
+            count => format!("{count} lines"),
+        },
+        excerpt: "All of it is kept; only its beginning is shown, so that the page stays quick.",
+        binary: "A file without text to show.",
+        go_to: "Go to the place",
+        understood: "Understood as",
+        ask: "Please choose",
+        role: "Taken as",
+        needed: "Needed",
+        preview: "Preview",
+        preview_of: |shown, rows, cols| format!("{shown} of {rows} × {cols}"),
+        nth_array: |number| format!("Array {number}"),
+        more_arrays: |count| format!("and {count} more arrays"),
+        encoded: "This text is in an older encoding. Which one?",
+        korean_encoding: "Korean (EUC-KR, CP949)",
+        western_encoding: "Western European (Windows-1252)",
+        too_large: |name, limit| {
+            format!("{name} is larger than {limit} and was not read. Save a part of it.")
+        },
+        unreadable: |name| format!("The browser could not read {name}. Choose it again."),
+    },
+    tokens: TokenWords {
+        title: "Tokens",
+        hint: "Optional: the names of the rows, in their order. Rows without names are numbered.",
+        placeholder: "Data| visualization| em|powers",
+    },
+    whole: WholeWords {
+        title: "Together",
+        empty: "Nothing yet. Paste numbers on the left, and what they make is told here.",
+        misfits: "What does not fit yet",
+        unread: "Mend what is marked in the text first.",
+        notes: "What is missing, and what stands in for it",
+        too_many: |tokens, limit| {
+            format!("{tokens} tokens are more than the page can show. It takes the first {limit}.")
+        },
+        first: "Take the first",
+        show: "Show it",
+        broken: |reason| format!("The reader stopped: {reason}. Your texts are kept; try again."),
+        retry: "Try again",
+        unnamed: "Your data",
+    },
+    keep: KeepWords {
+        kept: "What you paste is kept in this browser, and only there.",
+        refused: "This browser does not let the page keep anything: what you paste is gone when the page is closed.",
+        forget: "Forget all of it",
+        removed: "That is removed.",
+        undo: "Undo",
+    },
+    forms: FormWords {
+        title: "What can be pasted",
+        intro: "Any of these as it stands, and much else. What was understood is said, and can be turned.",
+        try_it: |name| format!("Put in: {name}"),
+        put_in: "Put in",
+        numpy: "A NumPy print",
+        sheet: "Cells of a spreadsheet, with tokens",
+        json: "JSON with names",
+        markdown: "A Markdown table, decimal commas",
+        cross: "Cross-attention: queries and keys",
+        scores: "Ready scores",
+        files: "Files: .npy, .npz, .safetensors, .csv, .tsv, .json, vectors and metadata of the Embedding Projector, documents saved here.",
+    },
+};

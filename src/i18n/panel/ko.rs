@@ -1,0 +1,82 @@
+//! 판의 한국어. 화면의 말이므로 합니다체로 쓴다.
+
+use super::{FormWords, KeepWords, PanelWords, PieceWords, TokenWords, WholeWords};
+
+pub(super) const WORDS: PanelWords = PanelWords {
+    data: "내 데이터",
+    share: "저장·공유",
+    close: "닫기",
+    drop_here: "파일을 아무 데나 놓으면 여기서 읽습니다",
+    piece: PieceWords {
+        intro: "행렬을 있는 그대로 붙여 넣거나, 파일을 끌어다 놓거나 고르세요. 넣은 것은 이 페이지 밖으로 나가지 않습니다.",
+        title: |number| format!("숫자 {number}"),
+        placeholder: "여기에 붙여 넣기: NumPy나 PyTorch 출력, JSON, CSV, 스프레드시트의 칸들…",
+        add: "텍스트 추가",
+        choose: "파일 고르기…",
+        remove: |number| format!("숫자 {number} 지우기"),
+        reading: "읽는 중…",
+        lines: |count| format!("{count}줄"),
+        excerpt: "전체를 그대로 보관하고, 느려지지 않도록 앞부분만 보입니다.",
+        binary: "글자로 보일 것이 없는 파일입니다.",
+        go_to: "그 자리로 가기",
+        understood: "이렇게 읽었습니다",
+        ask: "골라 주세요",
+        role: "쓰임",
+        needed: "필요한 크기",
+        preview: "미리 보기",
+        preview_of: |shown, rows, cols| format!("{rows} × {cols} 가운데 {shown}"),
+        nth_array: |number| format!("배열 {number}"),
+        more_arrays: |count| format!("그 밖의 배열 {count}개"),
+        encoded: "예전 인코딩으로 저장된 텍스트입니다. 어느 인코딩인가요?",
+        korean_encoding: "한국어(EUC-KR, CP949)",
+        western_encoding: "서유럽어(Windows-1252)",
+        too_large: |name, limit| {
+            format!("{name} 파일은 {limit}보다 커서 읽지 않았습니다. 일부만 저장해서 넣어 주세요.")
+        },
+        unreadable: |name| format!("브라우저가 {name} 파일을 읽지 못했습니다. 다시 골라 주세요."),
+    },
+    tokens: TokenWords {
+        title: "토큰",
+        hint: "선택 사항입니다. 행의 이름을 차례대로 적으세요. 이름이 없는 행에는 번호를 붙입니다.",
+        placeholder: "데이터| 시각화|는| 힘",
+    },
+    whole: WholeWords {
+        title: "모두 합치면",
+        empty: "아직 아무것도 없습니다. 왼쪽에 숫자를 붙여 넣으면 무엇이 되는지 여기에 나옵니다.",
+        misfits: "아직 맞지 않는 것",
+        unread: "텍스트에 표시한 곳을 먼저 고치세요.",
+        notes: "없는 것과 그 대신 쓰는 것",
+        too_many: |tokens, limit| {
+            format!("토큰이 {tokens}개여서 한 화면에 다 보일 수 없습니다. 앞의 {limit}개를 씁니다.")
+        },
+        first: "앞에서부터 쓸 개수",
+        show: "이대로 보기",
+        broken: |reason| {
+            format!(
+                "읽는 프로그램이 멈췄습니다: {reason}. 텍스트는 남아 있습니다. 다시 시도하세요."
+            )
+        },
+        retry: "다시 시도",
+        unnamed: "내 데이터",
+    },
+    keep: KeepWords {
+        kept: "붙여 넣은 것은 이 브라우저 안에만 보관합니다.",
+        refused: "이 브라우저에서는 아무것도 보관할 수 없습니다. 페이지를 닫으면 붙여 넣은 것이 사라집니다.",
+        forget: "모두 지우기",
+        removed: "지웠습니다.",
+        undo: "되돌리기",
+    },
+    forms: FormWords {
+        title: "붙여 넣을 수 있는 것",
+        intro: "아래의 것을 그대로 넣을 수 있고, 다른 형식도 많이 읽습니다. 어떻게 읽었는지 알리며, 바꿀 수 있습니다.",
+        try_it: |name| format!("넣어 보기: {name}"),
+        put_in: "넣어 보기",
+        numpy: "NumPy 출력",
+        sheet: "스프레드시트의 칸들, 토큰과 함께",
+        json: "이름이 있는 JSON",
+        markdown: "Markdown 표, 소수점은 쉼표",
+        cross: "교차 어텐션: 쿼리와 키",
+        scores: "계산해 둔 어텐션 점수",
+        files: "파일: .npy, .npz, .safetensors, .csv, .tsv, .json, Embedding Projector의 벡터와 메타데이터, 여기서 저장한 문서.",
+    },
+};

@@ -1,0 +1,83 @@
+//! The panel as a whole: a dialog over the page, with two sides.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlDialogElement;
+
+use super::{
+    state::{PanelState, Side},
+    views::{DataSide, ShareSide},
+};
+use crate::ui::{
+    browser::focus,
+    erased::{part, pressed, text},
+};
+
+/// The dialog's id.
+const ID: &str = "panel";
+
+/// The panel, closed.
+#[component]
+pub fn App() -> impl IntoView {
+    let panel = PanelState::get();
+    let side = move || match panel.side.get() {
+        Side::Data => view! { <DataSide /> }.into_any(),
+        Side::Share => view! { <ShareSide /> }.into_any(),
+    };
+    view! {
+        <dialog id=ID class="panel" aria-label=text(move || side_name(panel, panel.side.get()))>
+            <header class="panel-bar">
+                <div class="panel-sides" role="group">
+                    <SideButton side=Side::Data />
+                    <SideButton side=Side::Share />
+                </div>
+                <p class="panel-drop">{text(move || panel.words().drop_here)}</p>
+                <button type="button" on:click=pressed(close)>{text(move || panel.words().close)}</button>
+            </header>
+            {part(side)}
+        </dialog>
+    }
+}
+
+/// A button that shows a side.
+#[component]
+fn SideButton(side: Side) -> impl IntoView {
+    let panel = PanelState::get();
+    view! {
+        <button
+            type="button"
+            aria-pressed=text(move || (panel.side.get() == side).to_string())
+            on:click=pressed(move || panel.side.set(side))
+        >
+            {text(move || side_name(panel, side))}
+        </button>
+    }
+}
+
+fn side_name(panel: PanelState, side: Side) -> &'static str {
+    match side {
+        Side::Data => panel.words().data,
+        Side::Share => panel.words().share,
+    }
+}
+
+fn dialog() -> Option<HtmlDialogElement> {
+    document().get_element_by_id(ID)?.dyn_into().ok()
+}
+
+/// Opens the panel and moves the focus into it.
+pub fn open() {
+    let Some(dialog) = dialog() else { return };
+    if !dialog.open() {
+        // Fails only for a dialog that is open or not on the page, and this one is neither.
+        dialog.show_modal().ok();
+        focus("#panel textarea");
+    }
+}
+
+/// Closes the panel; the browser gives the focus back to where it was.
+pub fn close() {
+    if let Some(dialog) = dialog() {
+        dialog.close();
+    }
+}

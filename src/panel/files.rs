@@ -1,0 +1,57 @@
+//! What is handed over: a text that was pasted on the page, files that were dropped or chosen.
+
+use js_sys::{Array, JsString, Reflect};
+use leptos::{prelude::*, task::spawn_local};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{File, FileList};
+
+use super::{
+    app,
+    browser::{Content, LARGEST_FILE},
+    state::{PanelState, Side},
+};
+
+/// Opens the panel and takes `{ view, text, files }`.
+pub fn take(panel: PanelState, what: &JsValue) {
+    let get = |key: &str| Reflect::get(what, &key.into()).unwrap_or_default();
+    let side = match get("view").as_string().as_deref() {
+        Some("share") => Side::Share,
+        _ => Side::Data,
+    };
+    panel.side.set(side);
+    app::open();
+    if let Ok(text) = get("text").dyn_into::<JsString>()
+        && text.length() > 0
+    {
+        panel.add("", &Content::text(text));
+    }
+    let files: Array = get("files").dyn_into().unwrap_or_default();
+    spawn_local(read(panel, files.iter().filter_map(|file| file.dyn_into().ok()).collect()));
+}
+
+/// Takes the files that were chosen in a field.
+pub fn take_chosen(panel: PanelState, files: Option<FileList>) {
+    let Some(files) = files else { return };
+    let files = (0..files.length()).filter_map(|at| files.get(at));
+    spawn_local(read(panel, files.collect()));
+}
+
+/// Reads files in their order; what cannot be read is said.
+async fn read(panel: PanelState, files: Vec<File>) {
+    let words = panel.language.get_untracked().panel_words();
+    let mut unread = Vec::new();
+    for file in files {
+        let name = file.name();
+        if file.size() > LARGEST_FILE {
+            unread.push((words.piece.too_large)(&name, "512 MB"));
+            continue;
+        }
+        match Content::of_file(&file).await {
+            Ok(content) => panel.add(&name, &content),
+            Err(_) => unread.push((words.piece.unreadable)(&name)),
+        }
+    }
+    if !unread.is_empty() {
+        panel.said.set(unread);
+    }
+}

@@ -1,0 +1,135 @@
+//! The way to the reader and back: one question at a time, the newest next, stale answers dropped.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*, task::spawn_local};
+
+use super::{
+    browser::{Content, Reader},
+    state::{PanelState, Phase},
+};
+use crate::wire::desk::Answer;
+
+/// How long typing must rest before it is read.
+const READ_AFTER: Duration = Duration::from_millis(120);
+
+/// What is on its way.
+#[derive(Debug, Default)]
+pub struct Flow {
+    /// Pieces that the reader does not have as they are now.
+    pub put: BTreeSet<u32>,
+    /// Pieces that it still has.
+    gone: BTreeSet<u32>,
+    /// What was typed and is not kept in the browser yet.
+    pub unkept: BTreeMap<u32, Content>,
+    is_asking: bool,
+    is_stale: bool,
+    pending: Option<TimeoutHandle>,
+}
+
+impl Flow {
+    /// The reader has a piece no more as it is now.
+    pub fn put(&mut self, id: u32) {
+        self.put.insert(id);
+    }
+
+    /// What was typed is not kept yet.
+    pub fn type_in(&mut self, id: u32, content: Content) {
+        self.unkept.insert(id, content);
+    }
+
+    /// Takes a piece off the way.
+    pub fn remove(&mut self, id: u32) {
+        self.put.remove(&id);
+        self.unkept.remove(&id);
+        self.gone.insert(id);
+    }
+}
+
+impl PanelState {
+    /// Asks the reader once typing rests.
+    pub fn look_soon(self) {
+        let pending = set_timeout_with_handle(move || self.look(), READ_AFTER).ok();
+        self.flow.update_value(|flow| {
+            if let Some(before) = std::mem::replace(&mut flow.pending, pending) {
+                before.clear();
+            }
+        });
+    }
+
+    /// Asks the reader now, or right after what it is asked at the moment.
+    pub fn look(self) {
+        let is_asking = self.flow.try_update_value(|flow| {
+            flow.is_stale = true;
+            std::mem::replace(&mut flow.is_asking, true)
+        });
+        if is_asking == Some(false) {
+            self.phase.set(Phase::Reading);
+            spawn_local(self.ask_until_fresh());
+        }
+    }
+
+    async fn ask_until_fresh(self) {
+        let outcome = loop {
+            self.flow.update_value(|flow| flow.is_stale = false);
+            let outcome = self.ask().await;
+            if outcome.is_err() || !self.flow.with_value(|flow| flow.is_stale) {
+                break outcome;
+            }
+        };
+        self.flow.update_value(|flow| flow.is_asking = false);
+        match outcome {
+            Ok(answer) => {
+                self.answer.set(answer);
+                self.phase.set(Phase::Idle);
+            }
+            Err(reason) => {
+                // The next reader knows nothing.
+                self.put_all_again();
+                self.phase.set(Phase::Broken(reason));
+            }
+        }
+    }
+
+    async fn ask(self) -> Result<Answer, String> {
+        let reader = Reader::request().await?;
+        for id in
+            self.flow.try_update_value(|flow| std::mem::take(&mut flow.gone)).unwrap_or_default()
+        {
+            reader.remove(id).await?;
+        }
+        loop {
+            self.put_pieces(&reader).await?;
+            let request = self.request();
+            let answer = reader.look(&request).await?;
+            // A reader that was started anew meanwhile has not everything.
+            let is_put = self.flow.with_value(|flow| !flow.put.is_empty());
+            if answer.pieces.len() == request.pieces.len() || is_put {
+                return Ok(answer);
+            }
+            self.put_all_again();
+        }
+    }
+
+    async fn put_pieces(self, reader: &Reader) -> Result<(), String> {
+        let put = self.flow.try_update_value(|flow| std::mem::take(&mut flow.put));
+        for piece in self.pieces.get_untracked() {
+            if !put.as_ref().is_some_and(|put| put.contains(&piece.id)) {
+                continue;
+            }
+            let typed = self.flow.with_value(|flow| flow.unkept.get(&piece.id).cloned());
+            if let Some(content) = typed.or_else(|| Content::kept(piece.id)) {
+                reader.put(piece.id, &piece.name.get_untracked(), &content).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put_all_again(self) {
+        let pieces = self.pieces.get_untracked();
+        self.flow.update_value(|flow| flow.put.extend(pieces.iter().map(|piece| piece.id)));
+    }
+}

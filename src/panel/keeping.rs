@@ -1,0 +1,135 @@
+//! Keeping pieces in this browser, taking them away, and putting them back.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::{
+    browser::{self, Content},
+    piece::Piece,
+    state::PanelState,
+};
+use crate::{
+    state::{Drawer, KeptPiece},
+    wire::desk::Choices,
+};
+
+impl PanelState {
+    /// Takes out what was kept in this browser.
+    pub async fn load(self) {
+        let kept = match browser::kept_state().await {
+            Ok(kept) => kept.unwrap_or_default(),
+            Err(_) => return self.is_refused.set(true),
+        };
+        let Drawer { pieces, answers, tokens } = Drawer::from_json(&kept);
+        let put_back = |kept: KeptPiece| {
+            let content = Content::kept(kept.id)?;
+            let piece = Piece::of(kept);
+            piece.show(&content);
+            Some(piece)
+        };
+        let mut pieces: Vec<Piece> = pieces.into_iter().filter_map(put_back).collect();
+        if pieces.is_empty() {
+            return;
+        }
+        if pieces.iter().all(|piece| piece.is_tokens) {
+            pieces.insert(0, Piece::new(false));
+        }
+        if !pieces.iter().any(|piece| piece.is_tokens) {
+            pieces.push(Piece::new(true));
+        }
+        self.flow.update_value(|flow| flow.put.extend(pieces.iter().map(|piece| piece.id)));
+        self.pieces.set(pieces);
+        self.answers.set(answers);
+        self.tokens.set(tokens);
+        self.look();
+    }
+
+    /// Takes a piece away; it can be put back until the next one is taken.
+    pub fn remove(self, piece: Piece) {
+        self.take_away(&[piece]);
+    }
+
+    /// Forgets every piece, here and in the browser.
+    pub fn forget(self) {
+        self.take_away(&self.pieces.get_untracked());
+        self.answers.set(Choices::new());
+        self.tokens.set(None);
+        spawn_local(browser::forget());
+    }
+
+    fn take_away(self, away: &[Piece]) {
+        let contents = away.iter().filter_map(|piece| {
+            let typed = self.flow.with_value(|flow| flow.unkept.get(&piece.id).cloned());
+            Some((piece.id, typed.or_else(|| Content::kept(piece.id))?))
+        });
+        self.contents_removed.set_value(contents.collect());
+        self.removed.set(away.to_vec());
+        self.pieces.update(|pieces| {
+            pieces.retain(|piece| !away.contains(piece));
+            if !pieces.iter().any(|piece| !piece.is_tokens) {
+                pieces.insert(0, Piece::new(false));
+            }
+            if !pieces.iter().any(|piece| piece.is_tokens) {
+                pieces.push(Piece::new(true));
+            }
+        });
+        for piece in away {
+            self.flow.update_value(|flow| flow.remove(piece.id));
+            spawn_local(browser::remove(piece.id));
+        }
+        self.look_soon();
+        self.keep_later();
+    }
+
+    /// Puts back what was taken away last.
+    pub fn undo_removal(self) {
+        let removed = self.removed.get_untracked();
+        self.removed.set(Vec::new());
+        let contents: Vec<(u32, Content)> = self.contents_removed.get_value();
+        self.pieces.update(|pieces| {
+            pieces.retain(|piece| !piece.is_blank());
+            let (tokens, others): (Vec<_>, Vec<_>) =
+                pieces.iter().copied().chain(removed.clone()).partition(|piece| piece.is_tokens);
+            *pieces = others.into_iter().chain(tokens).collect();
+            if !pieces.iter().any(|piece| piece.is_tokens) {
+                pieces.push(Piece::new(true));
+            }
+        });
+        for (id, content) in contents {
+            self.keep_content(id, content);
+            self.flow.update_value(|flow| flow.put(id));
+        }
+        self.look_soon();
+        self.keep_later();
+    }
+
+    /// Keeps what is changed, once changes rest.
+    pub(super) fn keep_later(self) {
+        self.keep_soon.with_value(|keep_soon| keep_soon());
+    }
+
+    /// Keeps what was changed.
+    pub(super) fn keep(self) {
+        let unkept = self.flow.try_update_value(|flow| std::mem::take(&mut flow.unkept));
+        for (id, content) in unkept.unwrap_or_default() {
+            self.keep_content(id, content);
+        }
+        let Some(pieces) = self.pieces.try_get_untracked() else { return };
+        let kept = Drawer {
+            pieces: pieces.into_iter().map(Piece::kept).collect(),
+            answers: self.answers.get_untracked(),
+            tokens: self.tokens.get_untracked(),
+        };
+        spawn_local(async move {
+            let is_refused = browser::keep_state(&kept.to_json()).await.is_err();
+            self.is_refused.try_set(is_refused);
+        });
+    }
+
+    pub(super) fn keep_content(self, id: u32, content: Content) {
+        spawn_local(async move {
+            if content.keep(id).await.is_err() {
+                self.is_refused.try_set(true);
+            }
+        });
+    }
+}
