@@ -1,5 +1,5 @@
 //! LaTeX: a `pmatrix`, or where rows or columns have names, an `array` with them. Powers of ten
-//! are written out; `-\infty`, `\infty`, `\mathrm{NaN}`.
+//! are written out; `-\infty`, `\infty`, `\mathrm{NaN}`; a line break in a name is a blank.
 
 use super::{About, MatrixExporter, Table, number::Spelling};
 

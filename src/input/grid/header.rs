@@ -85,7 +85,9 @@ impl FirstRow<'_> {
             return First { is_header: true, is_doubtful: true };
         }
         let counts = counts_from(values, 0.0);
-        if counts && (self.shift == 1 || self.is_below_a_name()) {
+        // Tokens without names are numbered from 1.
+        let is_named = (counts || counts_from(values, 1.0)) && self.is_below_a_name();
+        if is_named || (counts && self.shift == 1) {
             return First::HEADER;
         }
         if counts && n >= 3 && self.has_decimals {
