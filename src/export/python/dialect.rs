@@ -1,7 +1,10 @@
 //! The steps that `NumPy` and `PyTorch` spell nearly alike: projections, heads, rotary position.
 
 use super::script::{Script, affine};
-use crate::math::Rotary;
+use crate::{
+    export::numpy::SPELLING,
+    math::{Overridable, OverridePlace, Rotary},
+};
 
 /// The words of a library.
 pub(super) struct Dialect {
@@ -11,6 +14,8 @@ pub(super) struct Dialect {
     rotate: &'static str,
     /// What counts 0, 1, 2, ….
     arange: &'static str,
+    /// What makes an array that shares its numbers with no other.
+    copy: &'static str,
 }
 
 /// The words of `NumPy`.
@@ -29,6 +34,7 @@ def rotate(x, positions, theta):
     return np.concatenate([first * cos - second * sin, second * cos + first * sin], axis=-1)
 ",
     arange: "np.arange",
+    copy: "copy",
 };
 
 /// The words of `PyTorch`.
@@ -47,11 +53,25 @@ def rotate(x, positions, theta):
     return torch.cat([first * cos - second * sin, second * cos + first * sin], dim=-1)
 ",
     arange: "torch.arange",
+    copy: "clone",
 };
 
 impl Dialect {
-    /// Queries, keys and values, with rotary position where there is any.
+    /// Queries, keys and values, with rotary position where there is any, and with what is set by
+    /// hand.
     pub fn until_keys(&self, script: &mut Script<'_>) {
+        self.projections(script);
+        self.rotary(script);
+        for of in [Overridable::Queries, Overridable::Keys, Overridable::Values] {
+            if let [first, ..] = script.facts.set_by_hand(of)[..] {
+                let (name, copy) = (first.0, self.copy);
+                script.line(&format!("{name} = {name}.{copy}()"));
+            }
+            set_by_hand(script, of);
+        }
+    }
+
+    fn projections(&self, script: &mut Script<'_>) {
         let facts = script.facts;
         if let Some(embeddings) = facts.embeddings() {
             script.line(self.split);
@@ -66,6 +86,10 @@ impl Dialect {
                 script.line(&format!("{name} = split({projected}, {heads})"));
             }
         }
+    }
+
+    fn rotary(&self, script: &mut Script<'_>) {
+        let facts = script.facts;
         let Some(Rotary { theta, positions }) = &facts.projected().inputs.rotary else { return };
         script.line(self.rotate);
         for name in ["queries", "keys"] {
@@ -75,5 +99,13 @@ impl Dialect {
             };
             script.line(&format!("{name} = rotate({name}, {positions}, {theta:?})"));
         }
+    }
+}
+
+/// Writes single numbers over those that were computed.
+pub(super) fn set_by_hand(script: &mut Script<'_>, of: Overridable) {
+    for (name, OverridePlace { head, row, column, .. }, value) in script.facts.set_by_hand(of) {
+        let value = SPELLING.write(value);
+        script.line(&format!("{name}[{head}, {row}, {column}] = {value}  # set by hand"));
     }
 }

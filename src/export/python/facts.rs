@@ -2,7 +2,10 @@
 
 use crate::{
     export::Whole,
-    math::{Affine, Embeddings, Mask, MatrixName as M, OutputProjection, Projected, Scale, Start},
+    math::{
+        Affine, Embeddings, Mask, MatrixName as M, OutputProjection, Overridable, OverridePlace,
+        Projected, Scale, Start,
+    },
 };
 
 /// Counts, widths and forms.
@@ -37,6 +40,27 @@ impl<'a> Facts<'a> {
 
     pub fn embeddings(&self) -> Option<&'a Embeddings> {
         self.projected().embeddings()
+    }
+
+    /// Single numbers of a stack that are set by hand, each with the stack's name in code.
+    pub fn set_by_hand(&self, of: Overridable) -> Vec<(&'static str, OverridePlace, f64)> {
+        let name = match of {
+            Overridable::Queries => "queries",
+            Overridable::Keys => "keys",
+            Overridable::Values => "values",
+            Overridable::Scores => "scores",
+        };
+        let all = self.projected().inputs.overrides.iter();
+        all.filter(|(place, _)| place.matrix == of)
+            .map(|(place, value)| (name, *place, *value))
+            .collect()
+    }
+
+    /// Whether queries, keys and values are nothing but projections of embeddings.
+    pub fn are_projections(&self) -> bool {
+        let is_set = |of| !self.set_by_hand(of).is_empty();
+        let hands = [Overridable::Queries, Overridable::Keys, Overridable::Values];
+        self.projected().inputs.rotary.is_none() && !hands.into_iter().any(is_set)
     }
 
     /// The output projection, where it is known.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     export::{About, File, Whole, WholeExporter},
-    math::{Affine, Embeddings, MatrixName as M, Start},
+    math::{Affine, Embeddings, MatrixName as M, Overridable, Start},
 };
 
 /// A program in Keras.
@@ -51,6 +51,9 @@ fn obstacle(script: &Script<'_>) -> Option<&'static str> {
     match script.facts.start() {
         Start::Scores { .. } => Some("it begins with queries, and here are ready scores"),
         Start::Weights { .. } => Some("it begins with queries, and here are ready weights"),
+        _ if !script.facts.set_by_hand(Overridable::Scores).is_empty() => {
+            Some("it computes its scores itself, and here some are set by hand")
+        }
         Start::Embeddings(_) | Start::Projections { .. } => {
             let is_added = script.mask_name() == Some("mask") && !script.facts.hides_only();
             is_added.then_some("its mask is yes and no, and this one is added")
@@ -63,8 +66,7 @@ fn layer(script: &mut Script<'_>) {
     let facts = script.facts;
     let (d_k, d_v) = (facts.width(M::Queries), facts.width(M::Values));
     let d_out = facts.output().map_or(facts.n_heads * d_v, |_| facts.width(M::Output));
-    let is_plain = facts.projected().inputs.rotary.is_none();
-    let embeddings = facts.embeddings().filter(|_| is_plain);
+    let embeddings = facts.embeddings().filter(|_| facts.are_projections());
     if embeddings.is_none() {
         NUMPY.until_keys(script);
     }

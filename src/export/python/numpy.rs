@@ -1,12 +1,12 @@
 //! The computation in `NumPy`, step by step, each stage under its name in the field.
 
 use super::{
-    dialect::NUMPY,
+    dialect::{NUMPY, set_by_hand},
     script::{CHECK, SOFTMAX, Script, affine},
 };
 use crate::{
     export::{About, File, Whole, WholeExporter},
-    math::{AddNorm, MatrixName as M, Start},
+    math::{AddNorm, MatrixName as M, Overridable, Start},
 };
 
 /// A program in `NumPy`.
@@ -51,6 +51,7 @@ pub(super) fn scores(script: &mut Script<'_>) {
     }
     let keys = repeated(script, "keys");
     script.line(&format!("scores = queries @ {keys}.transpose(0, 2, 1)"));
+    set_by_hand(script, Overridable::Scores);
 }
 
 /// Scaled and masked scores and their softmax, as far as they are not given.

@@ -22,13 +22,20 @@ pub(super) struct Script<'a> {
     /// The numbers that stand before the program, by name.
     data: Vec<(&'static str, Named<'a>)>,
     text: String,
+    /// What the mask is called.
+    pub mask: Option<&'static str>,
 }
 
 impl<'a> Script<'a> {
     /// Begins a program; `what` says with what it computes.
     pub fn new(whole: Whole<'a>, what: &str) -> Self {
         let facts = Facts::of(whole);
-        let mut script = Self { facts, data: data(&facts), text: String::new() };
+        let mask = match *whole.trace.mask {
+            Mask::None => None,
+            Mask::Causal | Mask::Allow(_) | Mask::AllowPerHead(_) => Some("may_look"),
+            Mask::Add(_) | Mask::AddPerHead(_) => Some("mask"),
+        };
+        let mut script = Self { facts, data: data(&facts), text: String::new(), mask };
         script.line(&format!(
             "\"\"\"Attention with {what}: the numbers of Attnscope, computed again."
         ));
@@ -82,7 +89,7 @@ impl<'a> Script<'a> {
             let _ = writeln!(text, "{name} = {value}");
         }
         self.text.push_str(&text);
-        self.mask();
+        self.mask_rule();
         let Facts { n_heads, n_kv_heads, .. } = self.facts;
         self.line(&format!("n_heads, n_kv_heads = {n_heads}, {n_kv_heads}"));
     }
@@ -98,15 +105,11 @@ impl<'a> Script<'a> {
 
     /// What the mask is called: `may_look` where it is yes and no.
     pub fn mask_name(&self) -> Option<&'static str> {
-        match *self.facts.whole.trace.mask {
-            Mask::None => None,
-            Mask::Causal | Mask::Allow(_) | Mask::AllowPerHead(_) => Some("may_look"),
-            Mask::Add(_) | Mask::AddPerHead(_) => Some("mask"),
-        }
+        self.mask
     }
 
     /// The rule of a mask that has one.
-    fn mask(&mut self) {
+    fn mask_rule(&mut self) {
         let Facts { n_queries, n_keys, .. } = self.facts;
         if *self.facts.whole.trace.mask == Mask::Causal {
             self.line(&format!(

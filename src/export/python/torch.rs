@@ -13,8 +13,8 @@ use super::{
     script::{CHECK, Script, affine},
 };
 use crate::{
-    export::{About, File, Whole, WholeExporter},
-    math::{AddNorm, Affine, Embeddings, MatrixName as M, Start},
+    export::{About, File, Whole, WholeExporter, numpy::SPELLING},
+    math::{AddNorm, Affine, Embeddings, MatrixName as M, Overridable, OverridePlace, Start},
 };
 
 /// A program in `PyTorch`.
@@ -43,6 +43,7 @@ impl WholeExporter for Torch {
         match script.facts.start() {
             Start::Embeddings(_) | Start::Projections { .. } => {
                 TORCH.until_keys(&mut script);
+                scores_by_hand(&mut script);
                 function(&mut script);
                 layer(&mut script);
             }
@@ -59,6 +60,34 @@ fn tensors(script: &mut Script<'_>) {
     let comma = if names.len() == 1 { "," } else { "" };
     let names = names.join(", ") + comma;
     script.line(&format!("{names} = (torch.from_numpy(array) for array in ({names}))"));
+}
+
+/// Scores that are set by hand: what they differ by is added after the scale, as a mask is.
+fn scores_by_hand(script: &mut Script<'_>) {
+    let facts = script.facts;
+    let set = facts.set_by_hand(Overridable::Scores);
+    if set.is_empty() {
+        return;
+    }
+    let Facts { n_heads, n_queries, n_keys, .. } = facts;
+    let keys = match facts.group() {
+        1 => "keys".to_owned(),
+        group => format!("keys.repeat_interleave({group}, dim=0)"),
+    };
+    script.line("# PyTorch computes scores itself: what is set by hand is added, as a mask is.");
+    script.line(&format!("scores = queries @ {keys}.transpose(1, 2)"));
+    script.line(&format!("by_hand = torch.zeros({n_heads}, {n_queries}, {n_keys})"));
+    for (_, OverridePlace { head, row, column, .. }, value) in set {
+        let (at, value) = (format!("[{head}, {row}, {column}]"), SPELLING.write(value));
+        script.line(&format!("by_hand{at} = ({value} - scores{at}) * {:?}", facts.factor()));
+    }
+    let mask = match script.mask_name() {
+        None => "by_hand",
+        Some("may_look") => "by_hand.masked_fill(~may_look, -torch.inf)",
+        Some(_) => "by_hand + mask",
+    };
+    script.line(&format!("mask = {mask}"));
+    script.mask = Some("mask");
 }
 
 /// `scaled_dot_product_attention`, which gives the mixture of values alone.
@@ -154,11 +183,11 @@ fn layer_of<'a>(facts: &Facts<'a>) -> Layer<'a> {
         return Layer::Impossible;
     }
     let width = facts.n_heads * d_k;
-    let inputs = &facts.projected().inputs;
-    let is_plain = inputs.rotary.is_none();
     match (facts.embeddings(), facts.output()) {
         (Some(embeddings), Some(output))
-            if is_plain && embeddings.x_q.ncols() == width && facts.width(M::Output) == width =>
+            if facts.are_projections()
+                && embeddings.x_q.ncols() == width
+                && facts.width(M::Output) == width =>
         {
             Layer::Projects(embeddings, output)
         }

@@ -81,7 +81,25 @@ fn cases() -> Vec<Case> {
 }
 
 /// Problems that no fixture has.
-const OTHERS: [(&str, &str); 5] = [
+const OTHERS: [(&str, &str); 8] = [
+    (
+        "numbers set by hand, without projections",
+        r#"{ "inputs": { "x_q": [[1, 0.5], [0.25, 1]],
+            "overrides": { "q": [[1, 0, 0, 7.5]], "k": [[0, 1, 0, -2]], "v": [[1, 1, 0, 4]] } },
+          "dims": { "heads": 2 },
+          "options": { "mask": { "kind": "causal" } } }"#,
+    ),
+    (
+        "scores set by hand, shared keys",
+        r#"{ "inputs": { "x_q": [[1, 0.5], [0.25, 1]], "w_k": [[1], [2]], "w_v": [[0.5], [3]],
+            "overrides": { "scores": [[0, 1, 0, 2.5], [1, 0, 1, -1]] } },
+          "dims": { "heads": 2, "kv_heads": 1 },
+          "options": { "divide_by": 0.5, "mask": { "add": [[0, -1], [null, 0]] } } }"#,
+    ),
+    (
+        "ready weights",
+        r#"{ "inputs": { "weights": [[0.25, 0.75], [1, 0]], "v": [[1, 0, 2], [0, 1, 5]] } }"#,
+    ),
     (
         "ready projections, turned, of other widths",
         r#"{ "inputs": {
