@@ -4,7 +4,8 @@ use ndarray::{ArrayD, Axis, CowArray, Ix2, IxDyn, stack};
 
 use super::table::code_name;
 use crate::math::{
-    AddNorm, Affine, Embeddings, Mask, MatrixName as M, OutputProjection, Start, Trace,
+    AddNorm, Affine, Embeddings, HeadCounts, Mask, MatrixName as M, OutputProjection, Scale, Start,
+    Trace,
 };
 
 /// An array with its name.
@@ -22,6 +23,8 @@ pub(super) enum Array<'a> {
     Numbers(CowArray<'a, f64, IxDyn>),
     Flags(ArrayD<bool>),
     Texts(&'a [String]),
+    /// A single word.
+    Word(&'static str),
 }
 
 /// The arrays in the order in which they are made.
@@ -80,6 +83,35 @@ pub(super) fn inputs<'a>(
         arrays.numbers("ln_beta", Some(norm.beta.view()));
     }
     arrays.0.extend(mask(trace).map(|array| Named { name: "mask", array }));
+    arrays
+}
+
+/// Single values that no array tells: counts, the scale, the base of rotary position, and what is
+/// meant by weights and masks.
+pub(super) fn settings(trace: &Trace) -> Arrays<'_> {
+    let mut arrays = Arrays::default();
+    let inputs = &trace.projected.inputs;
+    let (scale, given) = match trace.scale {
+        Scale::DivideBy(divisor) => ("divide_by", divisor),
+        Scale::MultiplyBy(factor) => ("scale", factor),
+    };
+    let HeadCounts { queries, keys_values } = inputs.heads;
+    // Ready queries and keys among the stages are turned already.
+    let is_ready = !matches!(inputs.start, Start::Embeddings(_));
+    let rotary = inputs.rotary.as_ref().filter(|_| !is_ready);
+    let theta = rotary.map(|rotary| ("theta", rotary.theta));
+    let counts = [("heads", queries as f64), ("kv_heads", keys_values as f64), (scale, given)];
+    for (name, number) in counts.into_iter().chain(theta) {
+        arrays.numbers(name, Some(ndarray::arr0(number)));
+    }
+    let mut word = |name, word| arrays.0.push(Named { name, array: Array::Word(word) });
+    // x · W, and true for what may be looked at.
+    word("weight_layout", "in_out");
+    match *trace.mask {
+        Mask::None => {}
+        Mask::Causal | Mask::Allow(_) | Mask::AllowPerHead(_) => word("mask_means", "true_keeps"),
+        Mask::Add(_) | Mask::AddPerHead(_) => word("mask_means", "additive"),
+    }
     arrays
 }
 

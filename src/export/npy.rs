@@ -38,14 +38,14 @@ pub(super) fn of_flags(shape: &[usize], flags: impl Iterator<Item = bool>) -> Ve
     array("|b1", shape, flags.map(u8::from))
 }
 
-/// A list of texts, as UTF-32 of the longest one's length.
-pub(super) fn of_texts(texts: &[String]) -> Vec<u8> {
+/// Texts, as UTF-32 of the longest one's length.
+pub(super) fn of_texts(shape: &[usize], texts: &[String]) -> Vec<u8> {
     let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or_default().max(1);
     let code = |text: &'_ String| -> Vec<u8> {
         let codes = text.chars().map(u32::from).chain(std::iter::repeat(0));
         codes.take(longest).flat_map(u32::to_le_bytes).collect()
     };
-    array(&format!("<U{longest}"), &[texts.len()], texts.iter().flat_map(code))
+    array(&format!("<U{longest}"), shape, texts.iter().flat_map(code))
 }
 
 fn array(descr: &str, shape: &[usize], data: impl Iterator<Item = u8>) -> Vec<u8> {

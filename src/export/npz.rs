@@ -1,8 +1,9 @@
-//! A `.npz` of everything: tokens, parameters, mask and every stage, by the names of the field.
+//! A `.npz` of everything: tokens, parameters, mask and every stage, by the names of the field, and
+//! as arrays without dimensions what no array tells: `heads`, `kv_heads`, `scale` or `divide_by` ….
 
 use super::{
     About, File, Whole, WholeExporter,
-    arrays::{Array, Named},
+    arrays::{self, Array, Named},
     npy, zip,
 };
 
@@ -25,7 +26,8 @@ impl WholeExporter for Npz {
     }
 
     fn write(&self, whole: &Whole<'_>) -> Vec<File> {
-        let arrays = whole.inputs().0.into_iter().chain(whole.stages().0);
+        let settings = arrays::settings(whole.trace).0;
+        let arrays = settings.into_iter().chain(whole.inputs().0).chain(whole.stages().0);
         let files: Vec<_> =
             arrays.map(|array| (format!("{}.npy", array.name), file(&array))).collect();
         let bytes = zip::stored(&files);
@@ -37,6 +39,7 @@ fn file(named: &Named<'_>) -> Vec<u8> {
     match &named.array {
         Array::Numbers(numbers) => npy::of_numbers(numbers.shape(), numbers.iter().copied()),
         Array::Flags(flags) => npy::of_flags(flags.shape(), flags.iter().copied()),
-        Array::Texts(texts) => npy::of_texts(texts),
+        Array::Texts(texts) => npy::of_texts(&[texts.len()], texts),
+        Array::Word(word) => npy::of_texts(&[], &[(*word).to_owned()]),
     }
 }

@@ -1,7 +1,8 @@
 //! The `.npz` form: a zip of `.npy` files, each an array by its name.
 
 use super::{
-    Answers, Array, BinaryFault, Fault, Form, Format, Note, ReadFault, Reading, Source, choice,
+    Answers, Array, BinaryFault, Fault, Form, Format, Note, ReadFault, Reading, Setting, Source,
+    Values, choice,
     npy::Header,
     zip::{self, Entry},
 };
@@ -59,18 +60,41 @@ fn read(bytes: &[u8], entries: &[Entry], answers: &Answers) -> Result<Reading, B
     if let (true, Some(Note::ArrayLeftOut { fault })) = (known.is_empty(), notes.first()) {
         return Err(fault.clone());
     }
+    let whole = |(entry, header): &(&Entry, Header)| {
+        let array = entry.unpack(bytes).map_err(BinaryFault::from);
+        let array = array.and_then(|bytes| header.array(&bytes, guess.as_ref()));
+        array.map(|array| array.named(name(entry))).map_err(|fault| inside(entry, fault))
+    };
+    // Single values beside arrays are settings; alone they are the arrays.
+    let is_single = |(_, header): &(&Entry, Header)| header.shape.is_empty();
+    let (singles, known): (Vec<_>, Vec<_>) = if known.iter().all(is_single) {
+        (Vec::new(), known)
+    } else {
+        known.into_iter().partition(is_single)
+    };
     let outline = |(entry, header): &(&Entry, Header)| header.outline().named(name(entry));
     let mut arrays: Vec<Array> = known.iter().map(outline).collect();
     let wanted = choice::are_wanted(&arrays, answers);
-    for ((array, (entry, header)), is_wanted) in arrays.iter_mut().zip(&known).zip(wanted) {
+    for ((array, known), is_wanted) in arrays.iter_mut().zip(&known).zip(wanted) {
         if is_wanted {
-            let read = entry.unpack(bytes).map_err(BinaryFault::from);
-            let read = read.and_then(|bytes| header.array(&bytes, guess.as_ref()));
-            *array = read.map_err(|fault| inside(entry, fault))?.named(name(entry));
+            *array = whole(known)?;
         }
     }
+    let singles: Result<Vec<Array>, _> = singles.iter().map(whole).collect();
+    let settings = singles?.into_iter().filter_map(setting).collect();
     let guesses = guess.into_iter().collect();
-    Ok(Reading { form: Form::Npz, arrays, settings: Vec::new(), guesses, notes })
+    Ok(Reading { form: Form::Npz, arrays, settings, guesses, notes })
+}
+
+/// An array without dimensions as a named value.
+fn setting(array: Array) -> Option<(String, Setting)> {
+    let setting = match array.values {
+        Values::Numbers(numbers) => Setting::Number(*numbers.first()?),
+        Values::Booleans(flags) => Setting::Flag(*flags.first()?),
+        Values::Texts(texts) => Setting::Text(texts.into_iter().next()?),
+        Values::Unread(_) => return None,
+    };
+    Some((array.name?, setting))
 }
 
 fn header(bytes: &[u8], entry: &Entry) -> Result<Header, BinaryFault> {

@@ -11,6 +11,7 @@ pub(super) fn array(array: &Array<'_>) -> String {
         Array::Flags(flags) => of(flags.view(), |flag| flag_word(*flag).to_owned()),
         // A text of JSON is one of Python.
         Array::Texts(texts) => json::texts(texts),
+        Array::Word(word) => format!("\"{word}\""),
     }
 }
 

@@ -64,7 +64,7 @@ impl<'a> Script<'a> {
         let count = |(_, named): &(_, Named<'_>)| match &named.array {
             Array::Numbers(numbers) => numbers.len(),
             Array::Flags(flags) => flags.len(),
-            Array::Texts(_) => 0,
+            Array::Texts(_) | Array::Word(_) => 0,
         };
         self.data.iter().map(count).sum::<usize>() <= MOST_EMBEDDED
     }

@@ -1,6 +1,6 @@
 //! Zips made by hand: what `.npz` may be, what a zip may claim, and bombs.
 
-use attnscope::input::{Answers, Note, Source, Values, read, view};
+use attnscope::input::{Answers, Note, Setting, Source, Values, read, view};
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::lies::{check, npy};
@@ -141,4 +141,19 @@ fn many_arrays_are_offered_and_one_of_them_is_shown() {
     let view = view(&reading, &Answers::none()).unwrap();
     let asked = view.guesses[0].to_string();
     assert!(asked.contains("Taken: w_q (2 x 2)"), "{asked}");
+}
+
+#[test]
+fn single_values_beside_arrays_are_settings_and_alone_they_are_the_arrays() {
+    let four = npy("{'descr': '|u1', 'fortran_order': False, 'shape': ()}", &[4]);
+    let yes = npy("{'descr': '|b1', 'fortran_order': False, 'shape': ()}", &[1]);
+    let files =
+        [stored("heads.npy", four.clone()), stored("x.npy", matrix()), stored("causal.npy", yes)];
+    let reading = read(&Source::new("", &zip(&files)), &Answers::none()).unwrap();
+    assert_eq!(reading.arrays.len(), 1);
+    let settings =
+        [("heads".to_owned(), Setting::Number(4.0)), ("causal".to_owned(), Setting::Flag(true))];
+    assert_eq!(reading.settings, settings);
+    let alone = read(&Source::new("", &zip(&[stored("a.npy", four)])), &Answers::none()).unwrap();
+    assert_eq!(alone.arrays[0].values, Values::Numbers(vec![4.0]));
 }

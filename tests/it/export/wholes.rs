@@ -1,9 +1,10 @@
 //! The whole: the document opens again, the archive holds every stage.
 
 use attnscope::{
+    assemble::{Piece, assemble},
     document::Document,
     export::{self, WHOLE_EXPORTERS, Whole},
-    input::{Answers, Source, Values, read},
+    input::{Answers, Source, Topic, Values, read},
     math::{MatrixName as M, attend},
     samples::Loaded,
 };
@@ -82,4 +83,24 @@ fn exporters_of_the_whole_have_names_of_their_own() {
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), WHOLE_EXPORTERS.len());
+}
+
+#[test]
+fn the_archive_dropped_here_is_the_same_problem() {
+    for name in fixtures::names() {
+        let loaded = loaded(&Document::from_json(&fixtures::text(&name)).unwrap());
+        let trace = attend(&loaded.problem);
+        let whole = Whole { name: None, loaded: &loaded, trace: &trace };
+        let [file] = export::whole("npz", &whole).unwrap().try_into().unwrap();
+        let reading = read(&Source::new(&file.name, &file.bytes), &Answers::none()).unwrap();
+        let assembly = assemble(&[Piece::of(reading)], &Answers::none());
+        let asked = assembly.guesses.iter().filter(|asked| asked.guess.is_doubtful);
+        let asked: Vec<Topic> = asked.map(|asked| asked.guess.topic).collect();
+        // One head of one query and one feature: which axis is which is asked.
+        let may_ask = name.starts_with("extremes-long-row");
+        assert!(asked.is_empty() || may_ask, "{name}: {asked:?}");
+        let found = attend(&assembly.problem.unwrap_or_else(|| panic!("{name}")));
+        assert_eq!(found.weights, trace.weights, "{name}");
+        assert_eq!(found.concat, trace.concat, "{name}");
+    }
 }
