@@ -17,7 +17,7 @@ impl Format for Html {
         let start: String = text.trim_start().chars().take(16).collect();
         let start = start.to_ascii_lowercase();
         let is_page = start.starts_with("<!doctype html") || start.starts_with("<html");
-        if !is_page && !start.starts_with('<') && !text.contains("</td>") {
+        if !is_page && (!text.contains('<') || !text.contains("</td>")) {
             return None;
         }
         let tables = tables(text);

@@ -14,7 +14,7 @@ const LONGEST_NAME: usize = 24;
 /// # Errors
 /// The line with the mark.
 pub fn conflict_marker(text: &str) -> Result<(), ReadFault> {
-    if !text.contains("<<<<<<< ") {
+    if !text.contains('<') || !text.contains("<<<<<<< ") {
         return Ok(());
     }
     let marked = Lines::new(text, 0).find(|line| line.of(text).starts_with("<<<<<<< "));

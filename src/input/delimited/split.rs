@@ -87,8 +87,8 @@ pub fn split(
             Separator::Comma => cut(&mut grid, &mut lines, line, b',', splitting.has_quotes)?,
             Separator::Bar => cut(&mut grid, &mut lines, line, b'|', splitting.has_quotes)?,
             Separator::Blanks if splitting.has_quotes => quoted_words(&mut grid, line)?,
-            Separator::Blanks => words(&mut grid, line, |c| c == ' ' || c == '\t'),
-            Separator::AnyBlanks => words(&mut grid, line, char::is_whitespace),
+            Separator::Blanks => words(&mut grid, line),
+            Separator::AnyBlanks => grid.extend(line.parts(text, ' ')),
             Separator::CommaOrBlanks => words_and_commas(&mut grid, line),
             Separator::FromTheRight(n) => from_the_right(&mut grid, line, n),
         }
@@ -99,8 +99,7 @@ pub fn split(
 
 /// A line that holds nothing; one of tabs is a row of empty cells.
 fn is_blank_line(line: &str, separator: Separator) -> bool {
-    let blanks: &[char] = if separator == Separator::Tab { &[' '] } else { &[' ', '\t'] };
-    line.trim_matches(blanks).is_empty()
+    line.bytes().all(|byte| byte == b' ' || (byte == b'\t' && separator != Separator::Tab))
 }
 
 /// Lines end at LF, with or without CR before it; at CR in a text that has no LF.
@@ -108,23 +107,23 @@ fn is_blank_line(line: &str, separator: Separator) -> bool {
 pub struct Lines<'a> {
     text: &'a str,
     next: usize,
-    end: u8,
+    end: char,
 }
 
 impl<'a> Lines<'a> {
     /// The lines of a text from byte `start`.
     pub fn new(text: &'a str, start: usize) -> Self {
-        let end = if text.contains('\n') { b'\n' } else { b'\r' };
+        let end = if text.contains('\n') { '\n' } else { '\r' };
         Self { text, next: start, end }
     }
 
     /// The next line without its end.
     pub fn next_line(&mut self) -> Option<Span> {
-        let rest = self.text.as_bytes().get(self.next..).filter(|rest| !rest.is_empty())?;
+        let rest = self.text.get(self.next..).filter(|rest| !rest.is_empty())?;
         let start = self.next;
-        let n = rest.iter().position(|byte| *byte == self.end).unwrap_or(rest.len());
+        let n = rest.find(self.end).unwrap_or(rest.len());
         self.next = (start + n + 1).min(self.text.len());
-        let has_return = self.end == b'\n' && n > 0 && rest.get(n - 1) == Some(&b'\r');
+        let has_return = self.end == '\n' && rest[..n].ends_with('\r');
         Some(Span::new(start, start + n - usize::from(has_return)))
     }
 
@@ -222,33 +221,40 @@ fn bracketed(
     (at < bytes.len() && bytes.get(end).is_none_or(|byte| *byte == separator)).then_some(end)
 }
 
-/// Cuts a line at runs of blanks.
-fn words(grid: &mut Grid<'_>, line: Span, is_blank: fn(char) -> bool) {
-    let text = line.of(grid.text());
-    let mut at = 0;
-    while let Some(n) = text[at..].find(|c| !is_blank(c)) {
-        let start = at + n;
-        at = text[start..].find(is_blank).map_or(text.len(), |n| start + n);
-        grid.push(Span::new(line.start() + start, line.start() + at));
+/// Cuts a line at runs of blanks and tabs.
+fn words(grid: &mut Grid<'_>, line: Span) {
+    let bytes = grid.text().as_bytes();
+    let mut start = None;
+    for at in line.start()..line.end() {
+        if matches!(bytes[at], b' ' | b'\t') {
+            grid.extend(start.take().map(|start| Span::new(start, at)));
+        } else if start.is_none() {
+            start = Some(at);
+        }
     }
+    grid.extend(start.map(|start| Span::new(start, line.end())));
 }
 
 /// Cuts a line at every comma and at the runs of blanks without one.
 fn words_and_commas(grid: &mut Grid<'_>, line: Span) {
-    let text = line.of(grid.text()).trim_end_matches([' ', '\t']);
-    let skip = |at: usize| text.len() - text[at..].trim_start_matches([' ', '\t']).len();
-    let mut at = skip(0);
-    loop {
-        let end = text[at..].find([' ', '\t', ',']).map_or(text.len(), |n| at + n);
-        grid.push(Span::new(line.start() + at, line.start() + end));
-        if end == text.len() {
-            return;
-        }
-        at = skip(end);
-        if text[at..].starts_with(',') {
-            at = skip(at + 1);
+    let bytes = grid.text().as_bytes();
+    let (mut word, mut is_due) = (None, true);
+    for at in line.start()..line.end() {
+        match bytes[at] {
+            b',' => {
+                let empty = is_due.then_some(at);
+                grid.extend(word.take().or(empty).map(|start| Span::new(start, at)));
+                is_due = true;
+            }
+            b' ' | b'\t' => {
+                is_due &= word.is_none();
+                grid.extend(word.take().map(|start| Span::new(start, at)));
+            }
+            _ => word = word.or(Some(at)),
         }
     }
+    let empty = is_due.then_some(line.end());
+    grid.extend(word.or(empty).map(|start| Span::new(start, line.end())));
 }
 
 /// Cuts a line at runs of blanks outside of quotes.

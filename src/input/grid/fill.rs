@@ -8,6 +8,9 @@ use crate::input::number::{NotANumber, Oddity, Style, number};
 /// How many columns at either end may hold texts.
 const AT_AN_END: usize = 4;
 
+/// No program writes a number with more bytes.
+const LONGEST_NUMBER: usize = 256;
+
 /// What the cells are taken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -32,7 +35,8 @@ impl Kind {
 /// Whether a cell is a number in one of the usual ways of writing it.
 pub fn is_number(cell: &str) -> bool {
     let is = |decimal, group| number(cell, Style { decimal, group: Some(group) }).is_ok();
-    is('.', ',') || is(',', '.')
+    let is_plain = || is('.', ',') || is(',', '.');
+    cell.len() <= LONGEST_NUMBER && (is_plain() || is('.', ' ') || is(',', ' '))
 }
 
 /// Which columns may hold what is no number.

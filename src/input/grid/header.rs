@@ -133,17 +133,17 @@ fn is_in(name: &str, names: &[&str]) -> bool {
     names.iter().any(|one| one.eq_ignore_ascii_case(name))
 }
 
-/// Whether names are those of dimensions: one beginning and numbers that count up.
+/// Whether names are those of dimensions: what people call one, and numbers that count up.
 pub fn are_dimensions(names: &[String]) -> bool {
-    let digits =
-        |name: &str| name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let split = |name: &String| name.split_at(name.len() - digits(name)).1.parse::<f64>().ok();
+    let split = |name: &String| {
+        let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = name[word.len()..].parse::<f64>().ok()?;
+        let word = word.trim_end_matches(['_', '-', ' ']);
+        (word.eq_ignore_ascii_case("d") || names_dimensions(word)).then_some(number)
+    };
     let numbers: Option<Vec<f64>> = names.iter().map(split).collect();
-    let beginning = |name: &String| name[..name.len() - digits(name)].to_owned();
-    let Some(first) = names.first().map(beginning) else { return false };
-    let is_same = first.len() <= 12 && names.iter().all(|name| beginning(name) == first);
     let counts = |numbers: Vec<f64>| counts_from(&numbers, numbers.first().copied().unwrap_or(0.0));
-    names.len() > 1 && is_same && numbers.is_some_and(counts)
+    names.len() > 1 && numbers.is_some_and(counts)
 }
 
 /// Types of columns, as some programs print them below the names.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{
     Grid,
-    fill::{Bad, Column, Filled, Kind, Said, Texts, fill},
+    fill::{Bad, Column, Filled, Kind, Said, Texts, fill, is_number},
     header::{First, FirstRow, names_dimensions, names_numbers, names_tokens},
 };
 use crate::input::number::NotANumber;
@@ -62,6 +62,8 @@ pub struct Layout {
     pub left_out: Vec<usize>,
     /// Columns that hold texts.
     pub texts: Vec<usize>,
+    /// Whether a text or a name of a column is a number when written another way.
+    pub has_likes: bool,
     /// `[rows, data]`.
     pub values: Vec<f64>,
     /// What must be said.
@@ -150,6 +152,9 @@ impl Frame<'_> {
         let is_data = |c: &usize| !is_label(*c) && !texts.columns.contains(c) && !is_before(*c);
         let data: Vec<usize> = (0..width).filter(is_data).collect();
         let left_out = (0..width).filter(|c| !is_label(*c) && !is_data(c)).collect();
+        let header = if first.is_header { grid.row(0) } else { &[] };
+        let has_likes = filled.columns.iter().any(|column| column.likes > 0)
+            || header.iter().any(|span| is_number(&grid.cell(*span)));
         Ok(Layout {
             kind,
             first,
@@ -160,6 +165,7 @@ impl Frame<'_> {
             data,
             left_out,
             texts: texts.columns,
+            has_likes,
             said: filled.said,
         })
     }

@@ -134,6 +134,13 @@ impl<'a> Grid<'a> {
         self.text
     }
 
+    /// The text from the first row to the last.
+    pub fn extent(&self) -> &'a str {
+        let last = self.n_rows().saturating_sub(1);
+        let (start, end) = (self.row_span(0).start, self.row_span(last).end);
+        self.raw(Span { start, end: end.max(start) })
+    }
+
     /// How many rows there are.
     pub fn n_rows(&self) -> usize {
         self.rows.len()
@@ -220,6 +227,11 @@ impl<'a> Grid<'a> {
     }
 }
 
+/// Whether a cell is made of nothing but what plain numbers are made of.
+pub fn is_plain(cell: &str) -> bool {
+    cell.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+' | b'e' | b'E'))
+}
+
 /// At most 24 characters of one line.
 pub fn beginning(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or("");
@@ -230,8 +242,10 @@ pub fn beginning(text: &str) -> String {
 }
 
 fn unquoted(raw: &str) -> Cow<'_, str> {
-    let trimmed = raw.trim_matches([' ', '\t']);
-    let inner = trimmed.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    if !raw.contains('"') {
+        return Cow::Borrowed(raw);
+    }
+    let inner = raw.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     match inner {
         Some(inner) if inner.contains('"') => Cow::Owned(inner.replace("\"\"", "\"")),
         Some(inner) => Cow::Borrowed(inner),

@@ -105,11 +105,9 @@ impl Search<'_> {
         let mut found: Vec<Layout> = Vec::new();
         let mut refused: Option<Refused> = None;
         for kind in kinds(grid) {
-            // A way that makes numbers of every cell leaves nothing to its grouping variants.
-            let has_all = |layout: &Layout| {
-                decimal(layout.kind) == decimal(kind)
-                    && layout.values.len() == width * grid.n_rows()
-            };
+            // Where no name is a number when written otherwise, groups make no more of it.
+            let has_all =
+                |layout: &Layout| decimal(layout.kind) == decimal(kind) && !layout.has_likes;
             if found.iter().any(has_all) || (kind == Kind::Truths && !found.is_empty()) {
                 continue;
             }
@@ -249,7 +247,7 @@ fn is_word(cell: &str) -> bool {
 
 /// Ways of writing numbers that a text could follow, the likelier first.
 fn kinds(grid: &Grid<'_>) -> Vec<Kind> {
-    let text = grid.text();
+    let text = grid.extent();
     let has = |c: char| text.contains(c);
     let (points, commas) = (has('.'), has(',') || has('，'));
     let blanks = has('\u{A0}') || has('\u{202F}') || has('\u{2009}') || has(' ');

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::input::grid::is_plain;
+
 /// Commands that stand before a cell and are none of it; those with arguments lose them.
 const RULES: [&str; 12] = [
     "\\hline",
@@ -83,7 +85,7 @@ const DEEPEST: usize = 8;
 /// The text of a cell.
 pub fn decoded(raw: &str) -> Cow<'_, str> {
     let cell = raw.trim();
-    if !cell.contains(['\\', '{', '%', '~', '$', '-']) {
+    if is_plain(cell) {
         return Cow::Borrowed(cell);
     }
     let cell = without_comments(cell);

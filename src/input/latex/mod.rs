@@ -18,6 +18,9 @@ pub struct Latex;
 impl Format for Latex {
     fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
         let text = source.text()?;
+        if !text.contains('\\') {
+            return None;
+        }
         let environments = environments(text);
         if environments.is_empty() {
             return None;

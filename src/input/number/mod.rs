@@ -51,9 +51,7 @@ pub enum Oddity {
 /// [`NotANumber`] tells what it is instead.
 pub fn number(cell: &str, style: Style) -> Result<Number, NotANumber> {
     // Most cells are plain, and nearly all time goes here.
-    if style.decimal == '.'
-        && let Ok(value) = cell.parse()
-    {
+    if let Some(value) = plain(cell, style.decimal) {
         return held(value, cell).map(|value| Number { value, oddity: None });
     }
     let cell = cell.trim_matches(is_blank);
@@ -64,6 +62,23 @@ pub fn number(cell: &str, style: Style) -> Result<Number, NotANumber> {
         read.oddity = Some(Oddity::Percent);
     }
     Ok(read)
+}
+
+/// The value of a number that is written as Rust writes it, but for the decimal mark.
+fn plain(cell: &str, decimal: char) -> Option<f64> {
+    if decimal == '.' {
+        return cell.parse().ok();
+    }
+    let mut pointed = [0; 32];
+    let pointed = pointed.get_mut(..cell.len())?;
+    for (to, from) in pointed.iter_mut().zip(cell.bytes()) {
+        *to = match from {
+            b',' => b'.',
+            b'0'..=b'9' | b'-' | b'+' | b'e' | b'E' => from,
+            _ => return None,
+        };
+    }
+    std::str::from_utf8(pointed).ok()?.parse().ok()
 }
 
 fn unusual(cell: &str, style: Style) -> Option<Result<Number, NotANumber>> {

@@ -54,6 +54,9 @@ const MISSING: [&str; 17] = [
 const ELLIPSES: [&str; 12] =
     ["…", "⋯", "⋮", "⋱", "⋰", "\\cdots", "\\ldots", "\\dots", "\\vdots", "\\ddots", "\\hdots", "‥"];
 
+/// No cell that is told apart below has more bytes.
+const LONGEST: usize = 128;
+
 impl NotANumber {
     /// What a cell is that was found to be no number.
     pub fn of(cell: &str) -> Self {
@@ -61,6 +64,8 @@ impl NotANumber {
         let is_all = |c: char| cell.chars().all(|one| one == c);
         match cell {
             "" => Self::Empty,
+            // Whatever it is, it is none of the short things below.
+            _ if cell.len() > LONGEST => Self::Text,
             _ if is_in(&MISSING) => Self::Missing,
             _ if is_in(&ELLIPSES) || is_all('.') => Self::Ellipsis,
             _ if is_all('#') => Self::TooNarrow,

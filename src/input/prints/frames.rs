@@ -8,6 +8,9 @@ use crate::input::{
     number::{NotANumber, Style, number},
 };
 
+/// Lines in which such a print is told.
+const HEAD: usize = 64;
+
 /// Prints of data frames and matrices.
 pub struct Frames;
 
@@ -37,25 +40,37 @@ struct Frame {
 }
 
 impl Frame {
-    /// The print that a text is, if it is one.
+    /// The print that a text is, if it is one: told by its first lines and its last.
     fn of(text: &str) -> Option<Self> {
-        let lines = || Lines::new(text, 0).map(|line| line.trimmed(text));
-        let is_r = |line: Span| {
-            let mut words = line.of(text).split_whitespace();
+        let head = || Lines::new(text, 0).take(HEAD).map(|line| line.trimmed(text).of(text));
+        let is_r = |line: &str| {
+            let mut words = line.split(' ').filter(|word| !word.is_empty());
             let first = words.next().unwrap_or_default();
             is_column_index(first) || (is_index(first) && words.next().is_some())
         };
-        let is_tibble = text.trim_start().starts_with("# A tibble: ");
-        let is_wrapped = |line: Span| line.of(text).ends_with('\\');
-        let is_footer = |line: Span| footer(line.of(text)).is_some();
-        if is_tibble || lines().any(is_r) {
+        if text.trim_start().starts_with("# A tibble: ") || head().any(is_r) {
             return Some(Self::in_r(text));
         }
-        if lines().any(is_wrapped) || lines().any(is_footer) {
+        let last = text.trim_end().rsplit('\n').next().unwrap_or("").trim();
+        if head().any(|line| line.ends_with('\\')) || footer(last).is_some() {
             return Some(Self::in_pandas(text)).filter(Self::is_even);
         }
-        // Data frames of R that were wrapped: the same rows below other names.
-        let frame = Some(text).filter(|text| !text.contains(['[', '{', '('])).map(Self::in_r)?;
+        Self::wrapped(text)
+    }
+
+    /// Data frames of R that were wrapped: the same rows below other names.
+    fn wrapped(text: &str) -> Option<Self> {
+        let ends_in_number = |line: &Span| {
+            let last = line.of(text).trim_end().rsplit(' ').next().unwrap_or("");
+            is_number(last)
+        };
+        let has_content = |line: &Span| line.start() < line.end();
+        let mut lines = Lines::new(text, 0).filter(has_content).map(|line| ends_in_number(&line));
+        let begins = lines.next() == Some(false) && lines.next() == Some(true);
+        // Where more lines than one have no number at their end, each should be names.
+        let n_names = if begins { 1 + lines.filter(|is_number| !is_number).count() } else { 0 };
+        let may_be = n_names > 1 && !text.contains(['[', '{', '(']);
+        let frame = may_be.then(|| Self::in_r(text))?;
         (frame.blocks.len() > 1 && frame.is_even()).then_some(frame)
     }
 

@@ -34,7 +34,7 @@ pub fn tables(text: &str) -> Vec<Drawn<'_>> {
 fn drawn<'a>(text: &'a str, lines: &[Span], whole: Option<String>) -> Option<Drawn<'a>> {
     let is_jira = lines.first().is_some_and(|line| line.of(text).starts_with("||"));
     let has_rule = lines.iter().enumerate().any(|(at, line)| is_rule_of(line.of(text), at));
-    let is_boxed = lines.iter().any(|line| line.of(text).contains(FRAMES));
+    let is_boxed = lines.iter().take(2).any(|line| line.of(text).contains(FRAMES));
     if !(is_jira || has_rule) {
         return None;
     }
@@ -66,25 +66,34 @@ fn drawn<'a>(text: &'a str, lines: &[Span], whole: Option<String>) -> Option<Dra
 /// Whether a line of a block is a rule; a row of single dashes is one only below the header, where
 /// Markdown allows it, and else says that values are missing.
 fn is_rule_of(line: &str, at: usize) -> bool {
+    if !is_rule(line) {
+        return false;
+    }
     let is_short = |cell: &str| matches!(cell.trim().trim_matches(':').len(), 1 | 2);
     let is_missing = line.contains('|')
         && !line.contains(['+', '='])
         && at != 1
         && line.trim_matches('|').split('|').any(is_short);
-    is_rule(line) && !is_missing && !line.contains(FRAMES)
+    !is_missing && !line.contains(FRAMES)
 }
 
 /// Cuts a line at its bars; those at its ends part nothing.
 fn cells(grid: &mut Grid<'_>, line: Span, is_doubled: bool) {
     let text = grid.text();
     let content = line.of(text);
+    let bytes = content.as_bytes();
     let mut bars = Vec::new();
     let mut is_escaped = false;
-    for (at, c) in content.char_indices() {
-        if BARS.contains(&c) && !is_escaped {
-            bars.push((at, at + c.len_utf8()));
+    for at in 0..bytes.len() {
+        let length = match bytes[at] {
+            b'|' if !is_escaped => 1,
+            0xE2 if content[at..].starts_with(FRAMES) => FRAMES[0].len_utf8(),
+            _ => 0,
+        };
+        if length > 0 {
+            bars.push((at, at + length));
         }
-        is_escaped = c == '\\' && !is_escaped;
+        is_escaped = bytes[at] == b'\\' && !is_escaped;
     }
     if is_doubled {
         bars = bars.chunks_exact(2).map(|pair| (pair[0].0, pair[1].1)).collect();

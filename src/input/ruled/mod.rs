@@ -10,8 +10,11 @@ use super::{
     Answers, Form, Format, ReadFault, Reading, Source,
     delimited::Lines,
     entities,
-    grid::{Escape, Grid, Known, Span, is_type, reading, shortened, solve, stack},
+    grid::{Escape, Grid, Known, Span, is_plain, is_type, reading, shortened, solve, stack},
 };
+
+/// Lines in which a rule must stand.
+const HEAD: usize = 200;
 
 /// Tables drawn with lines.
 pub struct Ruled;
@@ -19,6 +22,12 @@ pub struct Ruled;
 impl Format for Ruled {
     fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
         let text = source.text()?;
+        // A rule stands near the header, and where no bar stands either there is no table.
+        let head = Lines::new(text, 0).take(HEAD).last().map_or("", |last| &text[..last.end()]);
+        let has_rule = Lines::new(head, 0).any(|line| is_rule(line.of(head).trim()));
+        if !has_rule && !(head.contains('|') && head.contains("||")) {
+            return None;
+        }
         let mut tables = barred::tables(text);
         if tables.is_empty() {
             tables = ranks::tables(text);
@@ -59,13 +68,16 @@ fn is_rule(line: &str) -> bool {
     let is_long = |c: char| {
         matches!(c, '-' | '=' | '\u{2500}' | '\u{2501}' | '\u{2550}' | '\u{2504}'..='\u{250B}')
     };
-    line.chars().filter(|c| is_long(*c)).count() > 1 && line.chars().all(is_drawn)
+    line.chars().all(is_drawn) && line.chars().filter(|c| is_long(*c)).count() > 1
 }
 
 /// The text of a cell in Markdown: escapes and entities resolved, marks of code, bold and formulas
 /// taken off.
 fn markdown_cell(raw: &str) -> Cow<'_, str> {
     let mut cell = raw.trim();
+    if is_plain(cell) {
+        return Cow::Borrowed(cell);
+    }
     for mark in ["**", "`", "$"] {
         let inner = cell.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
         cell = inner.filter(|inner| !inner.is_empty()).unwrap_or(cell);
