@@ -17,7 +17,7 @@ use std::cell::Cell;
 use leptos::prelude::{Set as _, provide_context};
 use wasm_bindgen::JsValue;
 
-use crate::ui::show_crash;
+use crate::{i18n::Language, ui::show_banner};
 use state::PanelState;
 
 thread_local! {
@@ -27,7 +27,9 @@ thread_local! {
 
 /// Puts the panel, closed, on the page, with what was kept in this browser.
 pub async fn mount() {
-    std::panic::set_hook(Box::new(show_crash));
+    std::panic::set_hook(Box::new(|info| {
+        show_banner(info, &Language::ALL.map(|language| language.panel_words().crash));
+    }));
     leptos::mount::mount_to_body(|| {
         let panel = PanelState::new();
         provide_context(panel);

@@ -3,7 +3,7 @@
 /// A text to try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Paste {
-    /// A print of NumPy.
+    /// A print of `NumPy`.
     NumPy,
     /// Cells of a spreadsheet, the first column tokens.
     Sheet,

@@ -1,5 +1,7 @@
 //! The page as a whole.
 
+use std::panic::PanicHookInfo;
+
 use leptos::prelude::*;
 
 use super::{
@@ -36,14 +38,18 @@ pub fn App() -> impl IntoView {
 }
 
 /// Says in words that something broke, in both languages: the page's own state may be what broke.
-pub fn show_crash(info: &std::panic::PanicHookInfo<'_>) {
+pub fn show_crash(info: &PanicHookInfo<'_>) {
+    show_banner(info, &Language::ALL.map(|language| language.words().page.crash));
+}
+
+/// Says these sentences in a banner, and on the console what broke.
+pub fn show_banner(info: &PanicHookInfo<'_>, sentences: &[&str]) {
     web_sys::console::error_1(&info.to_string().into());
     let Some(body) = document().body() else { return };
     let Ok(banner) = document().create_element("div") else { return };
     banner.set_class_name("crash");
     // Literals: `role` and `alert` are well formed.
     banner.set_attribute("role", "alert").ok();
-    let sentences = Language::ALL.map(|language| language.words().page.crash);
     banner.set_text_content(Some(&sentences.join(" ")));
     // A body takes any element.
     body.append_child(&banner).ok();

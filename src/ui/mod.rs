@@ -15,11 +15,11 @@ mod shortcuts;
 mod stages;
 pub mod widgets;
 
-pub use app::{App, show_crash};
+pub use app::{App, show_banner};
 pub use canvas::PageCanvas;
 
 /// Mounts the page on the body.
 pub fn mount() {
-    std::panic::set_hook(Box::new(show_crash));
+    std::panic::set_hook(Box::new(app::show_crash));
     leptos::mount::mount_to_body(App);
 }

@@ -7,6 +7,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
     share: "Save and share",
     close: "Close",
     drop_here: "Drop files anywhere to read them here",
+    crash: "Something broke in this panel. Reload the page; what you pasted is kept.",
     piece: PieceWords {
         intro: "Paste a matrix as you have it, drop files, or choose them. Nothing leaves this page.",
         title: |number| format!("Numbers {number}"),

@@ -7,6 +7,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
     share: "저장·공유",
     close: "닫기",
     drop_here: "파일을 아무 데나 놓으면 여기서 읽습니다",
+    crash: "이 창에서 문제가 생겼습니다. 페이지를 새로 고치세요. 붙여 넣은 것은 남아 있습니다.",
     piece: PieceWords {
         intro: "행렬을 있는 그대로 붙여 넣거나, 파일을 끌어다 놓거나 고르세요. 넣은 것은 이 페이지 밖으로 나가지 않습니다.",
         title: |number| format!("숫자 {number}"),

@@ -13,6 +13,7 @@ pub struct PanelWords {
     pub share: &'static str,
     pub close: &'static str,
     pub drop_here: &'static str,
+    pub crash: &'static str,
     pub piece: PieceWords,
     pub tokens: TokenWords,
     pub whole: WholeWords,

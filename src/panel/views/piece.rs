@@ -25,9 +25,12 @@ pub fn PieceView(piece: Piece) -> impl IntoView {
         let pieces = panel.pieces.read();
         pieces.iter().position(|other| *other == piece).map_or(1, |at| at + 1)
     };
-    let title = move || match piece.is_tokens {
-        true => panel.words().tokens.title.to_owned(),
-        false => (panel.words().piece.title)(number()),
+    let title = move || {
+        if piece.is_tokens {
+            panel.words().tokens.title.to_owned()
+        } else {
+            (panel.words().piece.title)(number())
+        }
     };
     let guesses = move || told.get().map(|told| told.guesses).unwrap_or_default();
     let on_answer = move |(topic, option)| panel.answer(piece, topic, option);
@@ -95,9 +98,12 @@ fn size(bytes: usize) -> String {
 fn FaceView(piece: Piece, told: Memo<Option<PieceAnswer>>, title: Signal<String>) -> impl IntoView {
     let panel = PanelState::get();
     let is_text = Memo::new(move |_| matches!(*piece.face.read(), Face::Text(_)));
-    let placeholder = move || match piece.is_tokens {
-        true => panel.words().tokens.placeholder.to_owned(),
-        false => panel.words().piece.placeholder.to_owned(),
+    let placeholder = move || {
+        if piece.is_tokens {
+            panel.words().tokens.placeholder.to_owned()
+        } else {
+            panel.words().piece.placeholder.to_owned()
+        }
     };
     let other = move || match piece.face.get() {
         Face::Beginning(text) => view! {
@@ -110,12 +116,13 @@ fn FaceView(piece: Piece, told: Memo<Option<PieceAnswer>>, title: Signal<String>
         }
         Face::Text(_) => ().into_any(),
     };
-    move || match is_text.get() {
-        true => {
+    move || {
+        if is_text.get() {
             view! { <TextBox piece told label=title placeholder=Signal::derive(placeholder) /> }
                 .into_any()
+        } else {
+            view! { {other} }.into_any()
         }
-        false => view! { {other} }.into_any(),
     }
 }
 

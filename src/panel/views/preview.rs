@@ -28,13 +28,14 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
     let body = cells.into_iter().enumerate().map(row).collect_view();
     let caption = move || {
         let words = &panel.words().piece;
-        match is_whole {
-            true => format!("{rows} × {cols}"),
-            false => (words.preview_of)(
+        if is_whole {
+            format!("{rows} × {cols}")
+        } else {
+            (words.preview_of)(
                 &format!("{n_rows} × {n_cols}"),
                 &rows.to_string(),
                 &cols.to_string(),
-            ),
+            )
         }
     };
     view! {
