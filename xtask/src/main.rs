@@ -8,6 +8,7 @@ mod arguments;
 mod bench;
 mod browser;
 mod checks;
+mod comments;
 mod fuzz;
 mod lockfile;
 mod node;

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::comments;
 use crate::node;
 use crate::parts::{self, Placed};
 use crate::process::{Outcome, answer, path_with, run};
@@ -62,6 +63,7 @@ pub fn build(workshop: &Workshop) -> Outcome {
             println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
         }
     }
+    comments::strip(&dist)?;
     announce(&dist.join("index.html"), &page, &parts)?;
     fs::create_dir_all(workshop.path("target"))
         .and_then(|()| fs::write(&stamp, state))

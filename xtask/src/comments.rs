@@ -1,0 +1,51 @@
+//! Scripts without their comments: the browser needs none, and those of ours are a good part of the scripts.
+
+use std::fs;
+use std::path::Path;
+
+use crate::process::Outcome;
+
+/// Takes whole lines of comment out of every script in a folder.
+///
+/// # Errors
+/// When a script cannot be read or written.
+pub fn strip(folder: &Path) -> Outcome {
+    let failed = |error| format!("{}: {error}", folder.display());
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let is_script = path.extension().is_some_and(|ending| ending == "js" || ending == "mjs");
+        if is_script {
+            let script = fs::read_to_string(&path).map_err(failed)?;
+            fs::write(&path, without_comments(&script)).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+/// Only lines that are nothing but comment: what a line of code ends with could stand in a text.
+fn without_comments(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    let mut is_inside = false;
+    for line in script.lines() {
+        let trimmed = line.trim();
+        let begins = !is_inside && trimmed.starts_with("/*");
+        if is_inside || begins {
+            is_inside = !trimmed.ends_with("*/");
+        } else if !trimmed.starts_with("//") && !trimmed.is_empty() {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_lines_of_comment_go_and_code_stays() {
+        let script = "// a\nlet b = 1; // b\n/** c */\n/**\n * d\n */\n\n  // e\n  f(\"// g\");\n";
+        assert_eq!(without_comments(script), "let b = 1; // b\n  f(\"// g\");\n");
+    }
+}
