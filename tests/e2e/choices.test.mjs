@@ -48,7 +48,7 @@ function texts() {
 const words = (text) => new Set(text.split(" "));
 const KEPT = words(
   "Attnscope exp softmax norm concat max nat rad Kᵀ QKᵀ W_Q W_K W_V W_O d_k d_model " +
-    "GPT small Norm RMSNorm causal PyTorch Keras NaN",
+    "GPT small Norm RMSNorm causal PyTorch Keras NaN Enter Escape Tab Shift Alt Ctrl",
 );
 const TOKENS = words(
   "Data visualization em powers users to empowers Your journey starts with one step " +
