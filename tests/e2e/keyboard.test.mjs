@@ -76,6 +76,8 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^combobox Example$/,
     /^button Nothing to undo$/,
     /^button Nothing to redo$/,
+    /^button Your data$/,
+    /^button Save and share$/,
     /^button 한국어$/,
     /^button English$/,
     /^combobox Theme$/,
@@ -251,7 +253,7 @@ journey("an example, a theme and a language are chosen by keyboard only", async 
   await page.keyboard.press("Tab");
   await page.keyboard.press("B"); // In a menu letters find an entry: the first one “By hand…”.
   await shown(page, "by-hand");
-  for (const _ of ["undo", "redo", "한국어"]) await page.keyboard.press("Tab");
+  for (const _ of ["undo", "redo", "data", "share", "한국어"]) await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.locator("html[lang=ko]").waitFor();
   await page.keyboard.press("Tab");

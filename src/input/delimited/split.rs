@@ -225,8 +225,8 @@ fn bracketed(
 fn words(grid: &mut Grid<'_>, line: Span) {
     let bytes = grid.text().as_bytes();
     let mut start = None;
-    for at in line.start()..line.end() {
-        if matches!(bytes[at], b' ' | b'\t') {
+    for (at, byte) in bytes.iter().enumerate().take(line.end()).skip(line.start()) {
+        if matches!(byte, b' ' | b'\t') {
             grid.extend(start.take().map(|start| Span::new(start, at)));
         } else if start.is_none() {
             start = Some(at);
@@ -239,8 +239,8 @@ fn words(grid: &mut Grid<'_>, line: Span) {
 fn words_and_commas(grid: &mut Grid<'_>, line: Span) {
     let bytes = grid.text().as_bytes();
     let (mut word, mut is_due) = (None, true);
-    for at in line.start()..line.end() {
-        match bytes[at] {
+    for (at, byte) in bytes.iter().enumerate().take(line.end()).skip(line.start()) {
+        match byte {
             b',' => {
                 let empty = is_due.then_some(at);
                 grid.extend(word.take().or(empty).map(|start| Span::new(start, at)));

@@ -25,7 +25,7 @@ impl Format for Ruled {
         // A rule stands near the header, and where no bar stands either there is no table.
         let head = Lines::new(text, 0).take(HEAD).last().map_or("", |last| &text[..last.end()]);
         let has_rule = Lines::new(head, 0).any(|line| is_rule(line.of(head).trim()));
-        if !has_rule && !(head.contains('|') && head.contains("||")) {
+        if !(has_rule || head.contains("||")) {
             return None;
         }
         let mut tables = barred::tables(text);
