@@ -1,22 +1,22 @@
-//! Scripts without their comments: the browser needs none, and those of ours are a good part of the scripts.
+//! Scripts and styles without their comments: the browser needs none, and those of ours are a good part of both.
 
 use std::fs;
 use std::path::Path;
 
 use crate::process::Outcome;
 
-/// Takes whole lines of comment out of every script in a folder.
+/// Takes whole lines of comment out of every script and style in a folder.
 ///
 /// # Errors
-/// When a script cannot be read or written.
+/// When a file cannot be read or written.
 pub fn strip(folder: &Path) -> Outcome {
     let failed = |error| format!("{}: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        let is_script = path.extension().is_some_and(|ending| ending == "js" || ending == "mjs");
-        if is_script {
-            let script = fs::read_to_string(&path).map_err(failed)?;
-            fs::write(&path, without_comments(&script)).map_err(failed)?;
+        let ending = path.extension().unwrap_or_default();
+        if ["js", "mjs", "css"].iter().any(|known| ending == *known) {
+            let text = fs::read_to_string(&path).map_err(failed)?;
+            fs::write(&path, without_comments(&text)).map_err(failed)?;
         }
     }
     Ok(())
@@ -28,9 +28,10 @@ fn without_comments(script: &str) -> String {
     let mut is_inside = false;
     for line in script.lines() {
         let trimmed = line.trim();
-        let begins = !is_inside && trimmed.starts_with("/*");
-        if is_inside || begins {
-            is_inside = !trimmed.ends_with("*/");
+        // What follows a comment on its own line is code: such a line stays.
+        let is_whole = !trimmed.contains("*/") || trimmed.ends_with("*/");
+        if is_inside || (trimmed.starts_with("/*") && is_whole) {
+            is_inside = !trimmed.contains("*/");
         } else if !trimmed.starts_with("//") && !trimmed.is_empty() {
             kept.push_str(line);
             kept.push('\n');
@@ -47,5 +48,7 @@ mod tests {
     fn whole_lines_of_comment_go_and_code_stays() {
         let script = "// a\nlet b = 1; // b\n/** c */\n/**\n * d\n */\n\n  // e\n  f(\"// g\");\n";
         assert_eq!(without_comments(script), "let b = 1; // b\n  f(\"// g\");\n");
+        let style = "/* a\n   b */\n/* c */ p { d: e; }\n";
+        assert_eq!(without_comments(style), "/* c */ p { d: e; }\n");
     }
 }
