@@ -41,12 +41,17 @@ async function focused(page) {
   return { role, name, ...sight };
 }
 
-/** Presses Tab through the whole page; gives what had the focus, in order. */
+/**
+ * Presses Tab until the page's end; gives what had the focus, in order. Some ends lead to the browser's own
+ * controls, and some round to the first stop, and so to where it began.
+ */
 async function tabThrough(page) {
   const stops = [];
+  const start = await page.evaluateHandle(() => document.activeElement);
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
-    if ((await page.locator(":focus").count()) === 0 || (await page.locator("body:focus").count()) === 1)
+    const isRound = await start.evaluate((element) => element === document.activeElement);
+    if (isRound || (await page.locator(":focus").count()) === 0 || (await page.locator("body:focus").count()) === 1)
       return stops;
     stops.push(await focused(page));
   }
