@@ -138,7 +138,8 @@ pub struct ControlWords {
     pub heads: &'static str,
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
-    pub mask_needs_square: &'static str,
+    /// What was typed as a mask's parameter and is none.
+    pub mask_refused: fn(&str) -> String,
     pub mask_needs_scores: &'static str,
     pub divide_by: &'static str,
     pub divisor: &'static str,
@@ -301,6 +302,8 @@ pub struct MaskWords {
     pub name: &'static str,
     /// What it is for, in one line.
     pub about: &'static str,
+    /// What its parameter is, if it has one; tokens count from 1.
+    pub parameter: &'static str,
 }
 
 /// What the page says of one stage.

@@ -257,6 +257,10 @@ impl AppState {
     pub fn choose_mask(self, kind: MaskKind) {
         let size = mask_size(&self.given.read_untracked().projected);
         let plan = MaskPlan::opening(kind, &self.mask_plan.read_untracked(), size);
+        // What is painted must be seen.
+        if matches!(kind, MaskKind::Painted | MaskKind::Added) {
+            self.settings.write().stage = Stage::Mask;
+        }
         self.set_mask(plan);
     }
 
@@ -337,7 +341,7 @@ fn own_mask(loaded: &Loaded) -> MaskPlan {
 }
 
 /// Numbers of queries and of keys.
-fn mask_size(projected: &Projected) -> MaskSize {
+pub fn mask_size(projected: &Projected) -> MaskSize {
     (projected.n_queries(), projected.n_keys())
 }
 

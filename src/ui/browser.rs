@@ -200,14 +200,16 @@ pub fn focus(selector: &str) {
     }
 }
 
-/// Moves the focus to the first field that the selector finds; `is_whole` selects what stands there.
-pub fn focus_field(selector: &str, is_whole: bool) {
+/// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed
+/// over.
+pub fn begin_field(selector: &str, text: &str, is_whole: bool) {
     focus(selector);
     let field = document().query_selector(selector).ok().flatten();
-    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok())
-        && is_whole
-    {
-        field.select();
+    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        field.set_value(text);
+        if is_whole {
+            field.select();
+        }
     }
 }
 

@@ -256,6 +256,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("controls.head", (controls.head)(1, a)),
         ("controls.shares_keys", (controls.shares_keys)(1)),
         ("controls.reset", (controls.reset)(a)),
+        ("controls.mask_refused", (controls.mask_refused)(a)),
         ("controls.divisor_refused", (controls.divisor_refused)(a, a, a)),
         ("edit.undo", (edit.undo)(a)),
         ("edit.redo", (edit.redo)(a)),
