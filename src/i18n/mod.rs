@@ -138,6 +138,7 @@ pub struct ControlWords {
     pub heads: &'static str,
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
+    pub mask_needs_square: &'static str,
     /// What was typed as a mask's parameter and is none.
     pub mask_refused: fn(&str) -> String,
     pub mask_needs_scores: &'static str,

@@ -301,8 +301,9 @@ impl AppState {
     /// Picks a cell of a matrix; in the concatenation that picks the head, too.
     pub fn pick(self, name: MatrixName, head: usize, cell: (usize, usize)) {
         let projected = Arc::clone(&self.trace.read_untracked().projected);
+        // Before the settings are held: what is selected may have to be computed from them.
+        let selection = self.selection.get_untracked();
         self.settings.update(|settings| {
-            let selection = self.selection.get_untracked();
             (settings.selection, settings.head) = selection.pick(name, head, &projected, cell);
         });
     }

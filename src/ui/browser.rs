@@ -165,6 +165,8 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
     let Some(target) = target else { return false };
     match target.tag_name().as_str() {
+        // The letters of no mask; whoever just chose one goes on with the page's keys.
+        "SELECT" if target.id() == "mask" => !"mMㅡ[]".contains(&event.key()),
         "SELECT" | "TEXTAREA" => true,
         "INPUT" => {
             let kind = target.get_attribute("type").unwrap_or_default();

@@ -9,7 +9,7 @@ use super::WireError;
 use crate::{
     math::{
         AddNorm, Affine, Embeddings, HeadCounts, Inputs, LayerNorm, Mask, OutputProjection,
-        Overridable, OverridePlace, Rotary, Scale, Start,
+        Overridable, OverridePlace, Overrides, Rotary, Scale, Start,
     },
     samples::{Printed, PrintedRows, PrintedStage, Recorded},
 };
@@ -188,8 +188,17 @@ impl<'a> Unpacker<'a> {
                 })?;
                 Ok(AddNorm { norm })
             })?,
-            overrides: self.list(Self::override_of_cell)?.into_iter().collect(),
+            overrides: self.overrides()?,
         })
+    }
+
+    /// One by one: to collect them would compile a sort of their own.
+    fn overrides(&mut self) -> Result<Overrides, WireError> {
+        let mut overrides = Overrides::new();
+        for (place, value) in self.list(Self::override_of_cell)? {
+            overrides.insert(place, value);
+        }
+        Ok(overrides)
     }
 
     fn override_of_cell(&mut self) -> Outcome<(OverridePlace, f64)> {

@@ -59,6 +59,7 @@ pub(super) const WORDS: Words = Words {
         heads: "Heads",
         shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
         mask: "Mask",
+        mask_needs_square: "A causal mask needs queries and keys from one sequence",
         mask_refused: |typed| format!("“{typed}” is none. Type whole numbers from 1, such as 3."),
         mask_needs_scores: "The weights are given: there are no scores to mask",
         divide_by: "Divide scores by",

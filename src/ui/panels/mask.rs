@@ -39,10 +39,12 @@ pub fn MaskChooser() -> impl IntoView {
         }
     };
     let note = move || {
-        if has_scores() {
-            (app.words().mask)(kind()).about
-        } else {
-            app.words().controls.mask_needs_scores
+        let words = app.words();
+        let fits = can_be_causal(&app.given.read().projected);
+        match has_scores() {
+            false => words.controls.mask_needs_scores,
+            true if !fits && kind() == MaskKind::None => words.controls.mask_needs_square,
+            true => (words.mask)(kind()).about,
         }
     };
     view! {

@@ -206,8 +206,10 @@ impl AppState {
             let finite = matrix.iter().filter(|it| it.is_finite());
             finite.fold(0.0, |largest: f64, it| largest.max(it.abs()))
         };
-        let power = if largest > 0.0 { largest.log10().floor() } else { 0.0 };
-        let step = 10_f64.powf(power - 1.0);
+        // The power of ten as it is written: a logarithm would be code of its own.
+        let text = format!("{largest:e}");
+        let power = text.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+        let step = state::decimal(&format!("1e{}", power.unwrap_or_default() - 1)).unwrap_or(0.1);
         let change = self.number(cell).map(|value| value + steps * step);
         // Twelve digits: sums of tenths stay tenths.
         let rounded = change.and_then(|value| state::decimal(&format!("{value:.11e}")));
