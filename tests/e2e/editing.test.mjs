@@ -142,6 +142,7 @@ journey("a mask is painted by dragging and by Space; a row that sees nothing say
   await selectCell(page, "Weights", 0, 0);
   await reads(page, 0);
   await page.getByRole("button", { name: "Undo: the mask" }).click();
+  await show(page, "softmax"); // The stage at which it was painted has come back, too.
   await reads(page, 1);
 });
 
