@@ -17,7 +17,7 @@ use crate::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::Change,
+    state::{Change, TokenError},
 };
 
 pub use josa::{Josa, with_josa};
@@ -118,6 +118,8 @@ pub struct EditWords {
     pub refused: fn(&str) -> String,
     /// What a changed cell was, after its number.
     pub was: fn(&str) -> String,
+    /// Why a token cannot be changed so.
+    pub token_refused: fn(&TokenError) -> String,
     pub own_name: &'static str,
     pub own_origin: &'static str,
     pub forgotten: &'static str,

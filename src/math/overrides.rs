@@ -85,6 +85,12 @@ impl Projected {
         Some(OverridePlace { matrix, head, row, column })
     }
 
+    /// The number at a place, be it computed or set by hand; `None` where there is none.
+    pub fn at(&self, place: OverridePlace) -> Option<f64> {
+        let OverridePlace { matrix, head, row, column } = place;
+        self.overridable(matrix)?.get((head, row, column)).copied()
+    }
+
     /// What a cell would be if it were not set by hand; `None` where it is not.
     pub fn computed(&self, cell: Cell) -> Option<f64> {
         self.computed.get(&self.override_place(cell)?).copied()

@@ -11,8 +11,10 @@ mod history;
 pub mod link;
 mod mask_text;
 mod origin;
+mod rows;
 mod selection;
 mod stored;
+mod tokens;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -32,6 +34,9 @@ pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
 pub use selection::Selection;
 pub use stored::{decode, encode};
+pub use tokens::{
+    Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
+};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]

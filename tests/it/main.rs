@@ -28,6 +28,7 @@ mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit
 mod six_tokens; // the built example: every head does what its name says
 mod tidy; // the rules of the house
+mod tokens; // tokens that are renamed, added, removed and moved
 mod trace_cli; // the trace example as a program
 mod view; // which matrix a reading amounts to
 mod wire; // examples on their way from one wasm to the other

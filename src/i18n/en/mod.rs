@@ -3,6 +3,7 @@
 mod masks;
 mod names;
 mod stages;
+mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
@@ -12,6 +13,7 @@ use crate::state::Change;
 use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
+use tokens::token_refused;
 
 pub(super) const WORDS: Words = Words {
     language: "English",
@@ -47,6 +49,7 @@ pub(super) const WORDS: Words = Words {
             format!("“{typed}” is not a number. Type one such as 0.5, −3 or 1e-4; −∞ is -inf.")
         },
         was: |before| format!(", changed; it was {before}"),
+        token_refused,
         own_name: "Your own numbers",
         own_origin: "Your own numbers",
         forgotten: "This browser no longer has these numbers. Open them once more.",

@@ -3,6 +3,7 @@
 mod masks;
 mod names;
 mod stages;
+mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
@@ -12,6 +13,7 @@ use crate::state::Change;
 use masks::{hidden, mask};
 use names::{matrix, pattern, reads, role, sample};
 use stages::stage;
+use tokens::token_refused;
 
 pub(super) const WORDS: Words = Words {
     language: "한국어",
@@ -49,6 +51,7 @@ pub(super) const WORDS: Words = Words {
             )
         },
         was: |before| format!(", 고친 수, 전에는 {before}"),
+        token_refused,
         own_name: "내 수",
         own_origin: "직접 넣은 수",
         forgotten: "이 브라우저에 이 수가 남아 있지 않습니다. 다시 열어 주세요.",

@@ -221,7 +221,9 @@ fn Changed(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let marks = move || {
         let (trace, opened) = (app.given.read(), app.as_opened.read());
-        let cells = state::changed_cells(&trace, &opened, name, app.head.get(), MOST);
+        let loaded = app.loaded.read();
+        let (rows, head) = (loaded.rows.as_ref(), app.head.get());
+        let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST);
         let mark = |(row, column)| view! { <Mark kind="mark-changed" row column /> };
         cells.into_iter().map(mark).collect_view()
     };

@@ -10,7 +10,7 @@ use attnscope::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::Change,
+    state::{Change, TokenError},
 };
 
 use super::{File, code::variants, nothing};
@@ -262,6 +262,8 @@ fn called(words: &Words) -> Vec<Text> {
         ("edit.redo", (edit.redo)(a)),
         ("edit.number_of", (edit.number_of)(a)),
         ("edit.refused", (edit.refused)(a)),
+        ("edit.token_refused", (edit.token_refused)(&TokenError::NoSuchToken)),
+        ("edit.token_refused", (edit.token_refused)(&TokenError::LastToken)),
         ("edit.was", (edit.was)(a)),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),
