@@ -23,6 +23,7 @@ mod overrides; // numbers set by hand over computed ones
 mod packed; // what stands packed in a link: that it comes back, and how long it is
 mod pieces; // fixtures under the names and in the layouts of libraries
 mod properties; // what holds whatever comes in, tried with random and mutated sources
+mod remembered; // what the history keeps of numbers
 mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit
