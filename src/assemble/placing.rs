@@ -233,9 +233,11 @@ impl<'a> Places<'a> {
             Role::Queries => free(&[Role::Keys, Role::Values]),
             _ => free(&[Role::Values]),
         };
-        let is_fused = parameter == Some(Role::WFused) && array.row_labels.is_none();
-        let is_other = rows == d || is_fused || self.has(Role::WQuery);
-        let is_x = start == Role::X && cols == d && !is_other;
+        // Rows with names are tokens; without, a matrix that could be a parameter is one.
+        let is_fused = parameter == Some(Role::WFused);
+        let is_parameter = rows == d || is_fused || self.has(Role::WQuery);
+        let is_x = start == Role::X && cols == d;
+        let is_x = is_x && (array.row_labels.is_some() || !is_parameter);
         match parameter {
             _ if is_x && !self.has(Role::XKeys) => Role::XKeys,
             Some(role) if start != Role::X || rows == d || cols == d => role,

@@ -325,6 +325,30 @@ fn an_array_without_a_name_is_told_by_its_shape() {
 }
 
 #[test]
+fn a_second_x_is_that_of_the_keys() {
+    let x = json!([[1, 2], [3, 4], [5, 6]]);
+    let mut named = pieces(&[json!({X: x}), json!({X: [[1, 2], [3, 4]]})]);
+    let mut bare = named.clone();
+    for piece in &mut bare {
+        piece.reading.arrays[0].name = None;
+    }
+    // Without names of its rows it could be a parameter.
+    let square = assemble(&bare, &Answers::none());
+    assert_eq!(square.placed[1].role, Role::WQuery);
+    for pieces in [&mut named, &mut bare] {
+        pieces[1].reading.arrays[0].row_labels = Some(vec!["le".into(), "chat".into()]);
+        let assembly = assemble(pieces, &Answers::none());
+        assert_eq!(assembly.placed[1].role, Role::XKeys);
+        let document = assembly.document.unwrap();
+        assert_eq!(
+            (document.tokens().len(), document.tokens_k()),
+            (3, vec!["le".into(), "chat".into()])
+        );
+        assert_eq!(attend(&assembly.problem.unwrap()).weights.dim(), (1, 3, 2));
+    }
+}
+
+#[test]
 fn what_cannot_be_held_is_refused_before_it_is_made() {
     let limit = "is more than the 33554432 numbers that an array may have here; use fewer tokens \
                  or fewer heads";
