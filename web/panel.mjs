@@ -1,6 +1,7 @@
-// Brings the panel: its style, its wasm, and the drawer, which keeps what the user has handed over in this
-// browser. What it agrees on with the rest: the names of the files beside it (xtask/src/parts.rs),
-// `attnscope.drawer`, which src/panel/browser.rs calls, and the `start` of web/boot.mjs.
+// Brings the panel: its style, its wasm, the drawer, which keeps what the user has handed over in this browser,
+// and the takeaway, which saves, copies and draws. What it agrees on with the rest: the names of the files
+// beside it (xtask/src/parts.rs), the functions of `attnscope` that src/panel/browser.rs and
+// src/panel/takeaway.rs call, and the `start` of web/boot.mjs.
 //
 // The drawer is an IndexedDB and not localStorage: pastes are megabytes. It holds texts and bytes by number, and
 // one line of text that says what they are. Where storage is refused, it keeps all of it until the page goes.
@@ -60,6 +61,40 @@ const drawer = {
   },
 };
 
+const takeaway = {
+  /** Saves bytes as a file, where the browser saves files. */
+  save(name, type, bytes) {
+    const href = URL.createObjectURL(new Blob([bytes], { type }));
+    Object.assign(document.createElement("a"), { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000); // Large files are read a while later.
+  },
+  /** Copies what a promise gives; the clipboard is asked at once, while the press still counts. */
+  copy(type, made) {
+    if (typeof ClipboardItem === "undefined") {
+      const text = (content) => (typeof content === "string" ? content : new TextDecoder().decode(content));
+      return made.then((content) => navigator.clipboard.writeText(text(content)));
+    }
+    const blob = made.then((content) => new Blob([content], { type }));
+    return navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+  },
+  /** An SVG as a PNG of twice its size. */
+  async png(svg) {
+    const href = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    try {
+      const image = Object.assign(new Image(), { src: href });
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      const ratio = Math.min(2, 8192 / Math.max(image.width, image.height)); // No browser draws larger ones.
+      [canvas.width, canvas.height] = [image.width, image.height].map((side) => Math.ceil(side * ratio));
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+      return new Uint8Array(await blob.arrayBuffer());
+    } finally {
+      URL.revokeObjectURL(href);
+    }
+  },
+};
+
 function fetchStyle() {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: beside(".css") });
   return new Promise((resolve, reject) => {
@@ -76,7 +111,7 @@ function fetchStyle() {
 export async function start() {
   const style = fetchStyle();
   const page = await import(beside(".js"));
-  attnscope.drawer = drawer;
+  Object.assign(attnscope, { drawer, takeaway });
   const wasm = page.default({ module_or_path: beside("_bg.wasm") });
   await Promise.all([style, wasm]);
   await page.mount();

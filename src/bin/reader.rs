@@ -10,7 +10,7 @@ mod exports {
     use attnscope::{
         i18n::{Language, reading::Say},
         link,
-        reader::{self, desk::Desk},
+        reader::{self, desk::Desk, shelf::Shown},
         samples::{Loaded, SampleId},
         state::Link,
         wire,
@@ -19,6 +19,7 @@ mod exports {
 
     thread_local! {
         static DESK: RefCell<Desk> = RefCell::default();
+        static SHOWN: RefCell<Option<Shown>> = const { RefCell::new(None) };
     }
 
     /// Reads an example, given its key, its block and the bytes of its asset (0 and nothing where
@@ -103,6 +104,30 @@ mod exports {
     #[wasm_bindgen]
     pub fn take() -> Option<Vec<u8>> {
         DESK.with_borrow(|desk| desk.take().map(|loaded| wire::pack(&loaded)))
+    }
+
+    /// Takes what the page shows, packed as `wire` does, and tells what can be taken away of it: a
+    /// `wire::shelf::Shelf` as JSON. Fails with the English sentence.
+    #[wasm_bindgen]
+    pub fn show(shown: &[u8], name: Option<String>) -> Result<String, String> {
+        let loaded = wire::unpack(shown).map_err(|error| error.to_string())?;
+        let shown = Shown::new(loaded, name);
+        let shelf = serde_json::to_string(&shown.shelf()).map_err(|error| error.to_string());
+        SHOWN.set(Some(shown));
+        shelf
+    }
+
+    /// One matrix of what was shown in a form, packed as `wire::shelf` does; nothing where there is
+    /// none. The head counts from 0.
+    #[wasm_bindgen]
+    pub fn export_matrix(form: &str, matrix: &str, head: usize) -> Option<Vec<u8>> {
+        SHOWN.with_borrow(|shown| shown.as_ref()?.matrix(form, matrix, head))
+    }
+
+    /// The whole of what was shown in a form, as `export_matrix`.
+    #[wasm_bindgen]
+    pub fn export_whole(form: &str) -> Option<Vec<u8>> {
+        SHOWN.with_borrow(|shown| shown.as_ref()?.whole(form))
     }
 
     fn changed_example(sample: &str, block: usize, bytes: &[u8]) -> Result<Option<Loaded>, String> {

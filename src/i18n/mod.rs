@@ -17,7 +17,7 @@ use crate::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::{Change, TokenError},
+    state::Change,
 };
 
 pub use josa::{Josa, with_josa};
@@ -47,6 +47,14 @@ impl Language {
     /// The language with this tag.
     pub fn from_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.tag() == tag)
+    }
+
+    /// What a matrix is called.
+    pub fn matrix_name(self, name: MatrixName) -> &'static str {
+        match self {
+            Self::English => en::matrix(name),
+            Self::Korean => ko::matrix(name),
+        }
     }
 
     /// The language's words.
@@ -118,8 +126,6 @@ pub struct EditWords {
     pub refused: fn(&str) -> String,
     /// What a changed cell was, after its number.
     pub was: fn(&str) -> String,
-    /// Why a token cannot be changed so.
-    pub token_refused: fn(&TokenError) -> String,
     pub own_name: &'static str,
     pub own_origin: &'static str,
     pub forgotten: &'static str,
@@ -141,8 +147,6 @@ pub struct ControlWords {
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
     pub mask_needs_square: &'static str,
-    /// What was typed as a mask's parameter and is none.
-    pub mask_refused: fn(&str) -> String,
     pub mask_needs_scores: &'static str,
     pub divide_by: &'static str,
     pub divisor: &'static str,
@@ -305,8 +309,6 @@ pub struct MaskWords {
     pub name: &'static str,
     /// What it is for, in one line.
     pub about: &'static str,
-    /// What its parameter is, if it has one; tokens count from 1.
-    pub parameter: &'static str,
 }
 
 /// What the page says of one stage.

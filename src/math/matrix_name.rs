@@ -74,6 +74,32 @@ pub enum Axis {
 }
 
 impl MatrixName {
+    /// Every matrix, in the order in which they are computed.
+    pub const ALL: [Self; 22] = [
+        Self::X,
+        Self::XKeys,
+        Self::XValues,
+        Self::WQuery,
+        Self::WKey,
+        Self::WValue,
+        Self::QueriesBeforeRotary,
+        Self::KeysBeforeRotary,
+        Self::Queries,
+        Self::Keys,
+        Self::Values,
+        Self::Scores,
+        Self::Scaled,
+        Self::MaskTerm,
+        Self::Masked,
+        Self::Weights,
+        Self::Context,
+        Self::Concat,
+        Self::WOutput,
+        Self::Output,
+        Self::Residual,
+        Self::AddNorm,
+    ];
+
     /// What rows and columns of this matrix are.
     pub fn axes(self) -> (Axis, Axis) {
         match self {

@@ -26,7 +26,6 @@ mod problem;
 mod projected;
 mod rotary;
 mod scale;
-mod size;
 mod softmax;
 mod source;
 mod stage;

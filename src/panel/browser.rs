@@ -143,7 +143,11 @@ impl Reader {
         JsFuture::from(requested).await.map(Self).map_err(|error| sentence(&error))
     }
 
-    async fn call(&self, name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
+    /// Calls one of its exports.
+    ///
+    /// # Errors
+    /// What it fails with, or the reason in English where it has stopped.
+    pub async fn call(&self, name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
         let promise = || -> Result<Promise, JsValue> {
             let function: Function = Reflect::get(&self.0, &name.into())?.dyn_into()?;
             function.apply(&JsValue::UNDEFINED, &arguments.iter().collect::<Array>())?.dyn_into()
@@ -195,7 +199,7 @@ impl Reader {
 }
 
 /// What an error says.
-fn sentence(error: &JsValue) -> String {
+pub fn sentence(error: &JsValue) -> String {
     let message = || Reflect::get(error, &"message".into()).ok()?.as_string();
     error.as_string().or_else(message).unwrap_or_else(|| format!("{error:?}"))
 }

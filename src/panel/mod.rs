@@ -10,6 +10,7 @@ mod flow;
 mod keeping;
 mod piece;
 mod state;
+mod takeaway;
 mod views;
 
 use std::cell::Cell;

@@ -8,6 +8,7 @@
 mod assets;
 pub mod desk;
 mod documents;
+pub mod shelf;
 
 use thiserror::Error;
 

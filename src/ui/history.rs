@@ -7,23 +7,15 @@ use super::{app_state::AppState, browser, shared::Shared};
 use crate::{
     math::Problem,
     samples::Loaded,
-    state::{Block, Change, Remembered, Settings, Weigh, blocks_of},
+    state::{Change, Settings},
 };
 
 /// All that a change can change.
 #[derive(Clone)]
 pub struct Snapshot {
-    loaded: Remembered,
+    loaded: Shared<Loaded>,
     opened: Shared<Loaded>,
     settings: Settings,
-}
-
-impl Weigh for Snapshot {
-    fn blocks(&self) -> Vec<Block> {
-        let mut blocks = self.loaded.blocks();
-        blocks.extend(blocks_of(&self.opened));
-        blocks
-    }
 }
 
 /// Changes of one kind that follow one another as fast are one, such as the steps of a slider.
@@ -32,7 +24,7 @@ const ONE_CHANGE_MILLIS: f64 = 1_000.0;
 impl AppState {
     fn snapshot(self) -> Snapshot {
         Snapshot {
-            loaded: Remembered::of(self.loaded.get_untracked().arc()),
+            loaded: self.loaded.get_untracked(),
             opened: self.opened.get_untracked(),
             settings: self.settings.get_untracked(),
         }
@@ -72,8 +64,6 @@ impl AppState {
 
     fn restore(self, snapshot: Option<Snapshot>) {
         let Some(Snapshot { loaded, opened, settings }) = snapshot else { return };
-        // It was computed before, so it can be computed again.
-        let Some(loaded) = loaded.restored(&self.loaded.get_untracked()) else { return };
         // The next change is one of its own.
         self.changed_at.set_value(f64::NEG_INFINITY);
         self.editing.set(None);
@@ -81,7 +71,7 @@ impl AppState {
         self.refused_divisor.set(None);
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
-        self.loaded.set(loaded.into());
+        self.loaded.set(loaded);
         self.settings.set(settings);
     }
 

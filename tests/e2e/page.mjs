@@ -93,11 +93,12 @@ export async function cellOf(page, matrix) {
 export const headOf = async (page) =>
   Number(await page.locator("[data-head][aria-checked=true]").getAttribute("data-head"));
 
-/** What the mask chooser says: "none", "causal" and so on. */
-export const maskOf = (page) => page.locator("#mask option:checked").textContent();
+/** What the mask chooser says: "none", "causal". */
+export const maskOf = (page) => page.locator("label:has(input[name=mask]:checked)").innerText();
 
-/** Chooses a mask in the menu. */
-export const chooseMask = (page, name) => page.locator("#mask").selectOption({ label: name });
+/** Chooses a mask with the mouse. */
+export const chooseMask = (page, name) =>
+  page.locator("label:has(input[name=mask])", { hasText: name }).click();
 
 /** What an example says of itself, so that a story can wait until it is shown. */
 const ABOUT = {

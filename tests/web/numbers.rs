@@ -1,14 +1,14 @@
 //! The numbers of the page against softmax(Q Kᵀ ÷ √d) V, written out once more from Q, K and V.
 
 use attnscope::{
-    math::{Heads, MaskKind, MatrixName, Stage},
+    math::{Heads, MatrixName, Stage},
     samples,
 };
 use ndarray::{ArrayView2, Axis};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
-    app::{choose_cell, choose_head, choose_mask, choose_stage, fresh, result, result_of},
+    app::{choose_cell, choose_head, choose_stage, fresh, result, result_of},
     harness::{Mounted, enter, settle, until},
 };
 
@@ -110,9 +110,9 @@ async fn every_stage_is_the_plain_formula_under_the_causal_mask() {
 async fn every_stage_is_the_plain_formula_without_a_mask_and_with_it_again() {
     let page = fresh();
     settle().await;
-    choose_mask(&page, MaskKind::None);
+    page.find(".mask label:nth-child(1) input").click();
     agrees(&page, &[4], false, 8.0).await;
-    choose_mask(&page, MaskKind::Causal);
+    page.find(".mask label:nth-child(2) input").click();
     agrees(&page, &[4], true, 8.0).await;
 }
 

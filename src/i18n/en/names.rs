@@ -133,7 +133,7 @@ pub(super) fn pattern(pattern: HeadPattern) -> PatternWords {
     }
 }
 
-pub(super) fn matrix(name: MatrixName) -> &'static str {
+pub(in crate::i18n) fn matrix(name: MatrixName) -> &'static str {
     match name {
         MatrixName::X => "embeddings X",
         MatrixName::XKeys => "embeddings of the keys",

@@ -128,7 +128,7 @@ pub(super) fn pattern(pattern: HeadPattern) -> PatternWords {
     }
 }
 
-pub(super) fn matrix(name: MatrixName) -> &'static str {
+pub(in crate::i18n) fn matrix(name: MatrixName) -> &'static str {
     match name {
         MatrixName::X => "임베딩 X",
         MatrixName::XKeys => "키 쪽 임베딩",

@@ -1,6 +1,6 @@
 //! The panel in English.
 
-use super::{FormWords, KeepWords, PanelWords, PieceWords, TokenWords, WholeWords};
+use super::{FormWords, KeepWords, PanelWords, PieceWords, ShareWords, TokenWords, WholeWords};
 
 pub(super) const WORDS: PanelWords = PanelWords {
     data: "Your data",
@@ -78,5 +78,25 @@ pub(super) const WORDS: PanelWords = PanelWords {
         cross: "Cross-attention: queries and keys",
         scores: "Ready scores",
         files: "Files: .npy, .npz, .safetensors, .csv, .tsv, .json, vectors and metadata of the Embedding Projector, documents saved here.",
+    },
+    share_side: ShareWords {
+        whole: "The whole",
+        whole_hint: "The document opens here again, bit for bit. The programs compute the same numbers.",
+        matrix: "One matrix",
+        which: "Matrix",
+        head: "Head",
+        copy: "Copy",
+        save: "Save",
+        saved: |names| format!("Saved: {names}"),
+        copied: "Copied.",
+        failed: |reason| format!("That did not work: {reason}"),
+        link: "Link",
+        link_hint: "Everything that is shown is in the address itself; nothing is stored anywhere.",
+        link_length: |length| format!("{length} characters."),
+        long_link: |length| {
+            format!(
+                "{length} characters: some chats and mails cut off an address of this length. A saved document always arrives."
+            )
+        },
     },
 };

@@ -1,6 +1,6 @@
 //! 판의 한국어. 화면의 말이므로 합니다체로 쓴다.
 
-use super::{FormWords, KeepWords, PanelWords, PieceWords, TokenWords, WholeWords};
+use super::{FormWords, KeepWords, PanelWords, PieceWords, ShareWords, TokenWords, WholeWords};
 
 pub(super) const WORDS: PanelWords = PanelWords {
     data: "내 데이터",
@@ -79,5 +79,25 @@ pub(super) const WORDS: PanelWords = PanelWords {
         cross: "교차 어텐션: 쿼리와 키",
         scores: "계산해 둔 어텐션 점수",
         files: "파일: .npy, .npz, .safetensors, .csv, .tsv, .json, Embedding Projector의 벡터와 메타데이터, 여기서 저장한 문서.",
+    },
+    share_side: ShareWords {
+        whole: "전체",
+        whole_hint: "문서는 여기서 한 비트도 다르지 않게 다시 열립니다. 프로그램은 같은 수를 계산합니다.",
+        matrix: "행렬 하나",
+        which: "행렬",
+        head: "헤드",
+        copy: "복사",
+        save: "저장",
+        saved: |names| format!("저장함: {names}"),
+        copied: "복사했습니다.",
+        failed: |reason| format!("하지 못했습니다: {reason}"),
+        link: "링크",
+        link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 다른 곳에는 저장하지 않습니다.",
+        link_length: |length| format!("{length}자입니다."),
+        long_link: |length| {
+            format!(
+                "{length}자입니다. 이 길이의 주소는 메신저나 메일에서 잘릴 수 있습니다. 저장한 문서는 잘리지 않습니다."
+            )
+        },
     },
 };

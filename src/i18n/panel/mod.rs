@@ -19,6 +19,7 @@ pub struct PanelWords {
     pub whole: WholeWords,
     pub keep: KeepWords,
     pub forms: FormWords,
+    pub share_side: ShareWords,
 }
 
 /// A piece that was handed over.
@@ -107,6 +108,26 @@ pub struct FormWords {
     pub cross: &'static str,
     pub scores: &'static str,
     pub files: &'static str,
+}
+
+/// Saving and sharing.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct ShareWords {
+    pub whole: &'static str,
+    pub whole_hint: &'static str,
+    pub matrix: &'static str,
+    pub which: &'static str,
+    pub head: &'static str,
+    pub copy: &'static str,
+    pub save: &'static str,
+    pub saved: fn(&str) -> String,
+    pub copied: &'static str,
+    pub failed: fn(&str) -> String,
+    pub link: &'static str,
+    pub link_hint: &'static str,
+    pub link_length: fn(&str) -> String,
+    pub long_link: fn(&str) -> String,
 }
 
 impl Language {

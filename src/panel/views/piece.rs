@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{
     arrays::Arrays,
     guesses::Guesses,
-    text_box::{self, TextBox},
+    text_box::{self, ROWS, TextBox},
 };
 use crate::{
     panel::{
@@ -132,13 +132,18 @@ fn TroubleView(piece: Piece, trouble: Trouble) -> impl IntoView {
     let panel = PanelState::get();
     let Trouble { words, spot } = trouble;
     let place = spot.map(|spot| {
+        // A short text is marked itself, and is all in sight.
+        let is_in_sight = piece.face.with_untracked(|face| {
+            matches!(face, Face::Text(text) if text.lines().count() < *ROWS.end())
+        });
         let lines = spot.lines.clone().into_iter().map(line).collect_view();
+        let lines = (!is_in_sight).then(|| view! { <pre class="trouble-lines">{lines}</pre> });
         let go = move || text_box::select(piece, &spot);
         let can_go = matches!(*piece.face.read_untracked(), Face::Text(_));
         let button = can_go.then(|| view! {
             <button type="button" on:click=pressed(go)>{text(move || panel.words().piece.go_to)}</button>
         });
-        view! { <pre class="trouble-lines">{lines}</pre> {button} }
+        view! { {lines} {button} }
     });
     view! {
         <div class="trouble">

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Lines that a text field shows at least, and at most.
-const ROWS: std::ops::RangeInclusive<usize> = 4..=14;
+pub const ROWS: std::ops::RangeInclusive<usize> = 4..=14;
 
 /// The text of a piece.
 #[component]

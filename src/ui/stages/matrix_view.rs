@@ -9,10 +9,7 @@ use leptos::{
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
-use super::{
-    cell_editor::{CellEditor, edit_by_key},
-    painting::{Stroke, begin_stroke, go_on},
-};
+use super::cell_editor::{CellEditor, edit_by_key};
 use crate::{
     draw::Numbers,
     math::{Axis, Cell, Matrix, MatrixName, Overridable, Stage, Trace, largest},
@@ -221,9 +218,7 @@ fn Changed(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let marks = move || {
         let (trace, opened) = (app.given.read(), app.as_opened.read());
-        let loaded = app.loaded.read();
-        let (rows, head) = (loaded.rows.as_ref(), app.head.get());
-        let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST);
+        let cells = state::changed_cells(&trace, &opened, name, app.head.get(), MOST);
         let mark = |(row, column)| view! { <Mark kind="mark-changed" row column /> };
         cells.into_iter().map(mark).collect_view()
     };
@@ -264,17 +259,8 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             pick(cell);
         }
     };
-    let stroke = Stroke::new(None);
-    let press_down = move |event: PointerEvent| {
-        if let Some(cell) = cell_at(&event, size) {
-            begin_stroke(app, stroke, place(cell), &event);
-        }
-    };
     let hover = move |event: PointerEvent| {
         let cell = cell_at(&event, size);
-        if let Some(cell) = cell {
-            go_on(app, stroke, place(cell), &event);
-        }
         app.hovered.set(cell.map(place));
     };
     let on_click = move |event: web_sys::MouseEvent| {
@@ -311,7 +297,6 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             aria-colcount=columns.to_string()
             aria-activedescendant=text(id)
             on:keydown=on_keydown
-            on:pointerdown=press_down
             on:pointermove=hover
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click

@@ -20,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 14] = [
     ("state", &["math", "samples"]),
     ("link", &["math", "document", "samples", "state"]),
     ("i18n", &["math", "input", "assemble", "samples", "state", "link"]),
-    ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n"]),
+    ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n", "export"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
     ("panel", &["samples", "wire", "i18n", "state", "ui"]),
 ];

@@ -73,7 +73,7 @@ fn texts(language: Language) -> Vec<Text> {
 /// The sentences that are functions, each called with numbers.
 fn called(words: &PanelWords) -> Vec<Text> {
     let a = ARGUMENT;
-    let PanelWords { piece, whole, forms, .. } = words;
+    let PanelWords { piece, whole, forms, share_side, .. } = words;
     let results = [
         ("piece.title", (piece.title)(1)),
         ("piece.remove", (piece.remove)(1)),
@@ -86,6 +86,10 @@ fn called(words: &PanelWords) -> Vec<Text> {
         ("whole.too_many", (whole.too_many)(a, a)),
         ("whole.broken", (whole.broken)(a)),
         ("forms.try_it", (forms.try_it)(a)),
+        ("share_side.saved", (share_side.saved)(a)),
+        ("share_side.failed", (share_side.failed)(a)),
+        ("share_side.link_length", (share_side.link_length)(a)),
+        ("share_side.long_link", (share_side.long_link)(a)),
     ];
     results.map(|(name, text)| (name.to_owned(), text)).into()
 }

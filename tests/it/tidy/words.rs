@@ -10,7 +10,7 @@ use attnscope::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::{Change, TokenError},
+    state::Change,
 };
 
 use super::{File, code::variants, nothing};
@@ -28,32 +28,6 @@ const LATIN: [&str; 38] = [
 
 /// Arguments that are no words in any language.
 pub const ARGUMENT: &str = "7";
-
-/// Every matrix.
-const MATRICES: [M; 22] = [
-    M::X,
-    M::XKeys,
-    M::XValues,
-    M::WQuery,
-    M::WKey,
-    M::WValue,
-    M::QueriesBeforeRotary,
-    M::KeysBeforeRotary,
-    M::Queries,
-    M::Keys,
-    M::Values,
-    M::Scores,
-    M::Scaled,
-    M::MaskTerm,
-    M::Masked,
-    M::Weights,
-    M::Context,
-    M::Concat,
-    M::WOutput,
-    M::Output,
-    M::Residual,
-    M::AddNorm,
-];
 
 /// Everything a built head may read; positions are those that it has words for.
 const READS: [Reads; 12] = [
@@ -86,7 +60,7 @@ fn lists_of_variants_are_whole() {
         assert_eq!(listed, variants(&File::read(path).text, name), "{path}: {name}");
     }
     check("src/math/stage.rs", "Stage", &Stage::ALL);
-    check("src/math/matrix_name.rs", "MatrixName", &MATRICES);
+    check("src/math/matrix_name.rs", "MatrixName", &M::ALL);
     check("src/math/mask_plan.rs", "MaskKind", &MaskKind::ALL);
     check("src/math/mask_plan.rs", "HiddenBy", &HiddenBy::ALL);
     check("src/samples/mod.rs", "SampleId", &SampleId::ALL);
@@ -203,7 +177,7 @@ fn texts(language: Language) -> Vec<Text> {
         add(format!("pattern.{pattern:?}.name"), of.name);
         add(format!("pattern.{pattern:?}.about"), of.about);
     }
-    for name in MATRICES {
+    for name in M::ALL {
         add(format!("matrix.{name:?}"), (words.matrix)(name));
     }
     for change in Change::ALL {
@@ -256,14 +230,11 @@ fn called(words: &Words) -> Vec<Text> {
         ("controls.head", (controls.head)(1, a)),
         ("controls.shares_keys", (controls.shares_keys)(1)),
         ("controls.reset", (controls.reset)(a)),
-        ("controls.mask_refused", (controls.mask_refused)(a)),
         ("controls.divisor_refused", (controls.divisor_refused)(a, a, a)),
         ("edit.undo", (edit.undo)(a)),
         ("edit.redo", (edit.redo)(a)),
         ("edit.number_of", (edit.number_of)(a)),
         ("edit.refused", (edit.refused)(a)),
-        ("edit.token_refused", (edit.token_refused)(&TokenError::NoSuchToken)),
-        ("edit.token_refused", (edit.token_refused)(&TokenError::LastToken)),
         ("edit.was", (edit.was)(a)),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),
