@@ -68,6 +68,9 @@ impl From<DocumentError> for Why {
         match &unfit.error {
             ShapeError::Scale { found } => Self::Scale { found: *found },
             ShapeError::OddRotary { d_k } => Self::OddRotary { width: *d_k },
+            ShapeError::TooMuch { numbers, limit } => {
+                Self::TooMuch { numbers: *numbers, limit: *limit }
+            }
             ShapeError::Mismatch { of: "positions", expected, found, .. } => Self::Rows {
                 role: Role::Positions,
                 found: found.0.iter().product(),
@@ -289,6 +292,17 @@ pub enum Why {
         /// The dimensions that it would have.
         shape: Vec<usize>,
         /// How many numbers an array may have.
+        limit: usize,
+    },
+    /// More than could be held at once.
+    #[error(
+        "all stages together would be {numbers} numbers, more than the {limit} that there is room \
+         for; use fewer tokens or fewer heads"
+    )]
+    TooMuch {
+        /// How many numbers.
+        numbers: usize,
+        /// How many there may be.
         limit: usize,
     },
     /// An array that could not be read as a matrix.

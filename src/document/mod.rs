@@ -26,7 +26,7 @@ use crate::math::{
     Affine, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Shape, Start, Trace,
 };
 
-/// How many numbers one array may have: 8 heads of 2048 tokens.
+/// How many numbers one array may have; how many all of them may have is for [`Problem::new`].
 const LARGEST_ARRAY: usize = 1 << 25;
 
 /// Whether tokens are rows or columns in the text of a document.

@@ -17,7 +17,7 @@ use crate::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::Change,
+    state::{Change, TokenError},
 };
 
 pub use josa::{Josa, with_josa};
@@ -126,6 +126,8 @@ pub struct EditWords {
     pub refused: fn(&str) -> String,
     /// What a changed cell was, after its number.
     pub was: fn(&str) -> String,
+    /// Why a token cannot be changed so.
+    pub token_refused: fn(&TokenError) -> String,
     pub own_name: &'static str,
     pub own_origin: &'static str,
     pub forgotten: &'static str,
@@ -147,6 +149,8 @@ pub struct ControlWords {
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
     pub mask_needs_square: &'static str,
+    /// What was typed as a mask's parameter and is none.
+    pub mask_refused: fn(&str) -> String,
     pub mask_needs_scores: &'static str,
     pub divide_by: &'static str,
     pub divisor: &'static str,
@@ -309,6 +313,8 @@ pub struct MaskWords {
     pub name: &'static str,
     /// What it is for, in one line.
     pub about: &'static str,
+    /// What its parameter is, if it has one; tokens count from 1.
+    pub parameter: &'static str,
 }
 
 /// What the page says of one stage.

@@ -1,7 +1,7 @@
 //! Reading what a user or an example brings: bytes in, checked arrays out.
 //!
 //! Nothing here is believed before it is checked, nothing panics, and an error says where it is,
-//! what was found and what was expected. A format is a file here and a line in [`FORMATS`]; what
+//! what was found and what was expected. A format is a file here and a line in `FORMATS`; what
 //! one of them makes of a source is a [`Reading`], and [`view`] makes a matrix of that. Whatever
 //! was guessed is a [`Guess`], which [`Answers`] can turn. Imports only [`crate::math`]; knows
 //! nothing of the browser, so that the same reader serves a fetched file, a dropped file and a

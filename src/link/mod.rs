@@ -78,12 +78,15 @@ pub fn unpack(packed: &str, example: Option<&Loaded>) -> Result<Loaded, PackErro
     document.check_sizes(LARGEST_ARRAY)?;
     let tokens = document.tokens();
     let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
+    let same_tokens = example.filter(|example| example.tokens == tokens);
     Ok(Loaded {
         problem: document.problem()?,
         tokens,
         tokens_k,
         default_head: example.map_or(0, |example| example.default_head),
         default_cell: example.map_or((0, 0), |example| example.default_cell),
+        rows: None,
+        built: same_tokens.and_then(|example| example.built.clone()),
         recorded: example.and_then(|example| example.recorded.clone()),
         printed: example.and_then(|example| example.printed.clone()),
     })

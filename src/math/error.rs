@@ -96,6 +96,17 @@ pub enum ShapeError {
         /// The dimensions of the matrices.
         shape: Shape,
     },
+    /// More numbers would be computed than memory holds.
+    #[error(
+        "all stages together would be {numbers} numbers, more than the {limit} that there is room \
+         for; use fewer tokens or fewer heads"
+    )]
+    TooMuch {
+        /// How many numbers.
+        numbers: usize,
+        /// How many there may be.
+        limit: usize,
+    },
     /// A division by zero or by something that is not a number.
     #[error("scale: expected a finite number other than 0, found {found}")]
     Scale {
@@ -111,6 +122,7 @@ impl ShapeError {
             Self::Mismatch { of, .. } | Self::Indivisible { of, .. } | Self::Empty { of, .. } => of,
             Self::Ungrouped { .. } => "heads",
             Self::OddRotary { .. } => "q",
+            Self::TooMuch { .. } => "scores",
             Self::MaskAfterSoftmax => "mask",
             Self::OverrideOfGiven { .. } | Self::OverrideOutside { .. } => "overrides",
             Self::Scale { .. } => "scale",

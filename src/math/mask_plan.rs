@@ -238,10 +238,13 @@ impl MaskPlan {
     }
 
     /// The plan with another number at one cell: 0 shows it and −∞ hides it; any other makes the
-    /// mask additive. A cell that is not there changes nothing.
+    /// mask additive. A number that stands there already, or a cell that does not, change nothing.
     #[must_use]
     pub fn with_term(&self, cell: MaskCell, term: f64, size: MaskSize) -> Self {
         let mask = self.mask(size);
+        if mask.term(cell.head, cell.query, cell.key).to_bits() == term.to_bits() {
+            return self.clone();
+        }
         let is_yes_or_no = term == 0.0 || term == f64::NEG_INFINITY;
         let mut mask =
             if is_yes_or_no && !mask.is_additive() { mask.painted(size) } else { mask.added(size) };

@@ -26,6 +26,7 @@ mod problem;
 mod projected;
 mod rotary;
 mod scale;
+mod size;
 mod softmax;
 mod source;
 mod stage;

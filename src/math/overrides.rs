@@ -63,11 +63,13 @@ pub type Overrides = BTreeMap<OverridePlace, f64>;
 /// does not have are left out; [`super::Problem`] admits none.
 pub(super) fn write_over(inputs: &Inputs, of: Overridable, stack: &mut Heads) -> Overrides {
     let of_stack = inputs.overrides.iter().filter(|(place, _)| place.matrix == of);
-    let replaced = of_stack.filter_map(|(place, value)| {
-        let cell = stack.get_mut((place.head, place.row, place.column))?;
-        Some((*place, std::mem::replace(cell, *value)))
-    });
-    replaced.collect()
+    let mut replaced = Overrides::new();
+    for (place, value) in of_stack {
+        if let Some(cell) = stack.get_mut((place.head, place.row, place.column)) {
+            replaced.insert(*place, std::mem::replace(cell, *value));
+        }
+    }
+    replaced
 }
 
 impl Projected {
@@ -81,6 +83,12 @@ impl Projected {
             Overridable::Keys | Overridable::Values => self.kv_head(head),
         };
         Some(OverridePlace { matrix, head, row, column })
+    }
+
+    /// The number at a place, be it computed or set by hand; `None` where there is none.
+    pub fn at(&self, place: OverridePlace) -> Option<f64> {
+        let OverridePlace { matrix, head, row, column } = place;
+        self.overridable(matrix)?.get((head, row, column)).copied()
     }
 
     /// What a cell would be if it were not set by hand; `None` where it is not.

@@ -7,6 +7,7 @@ use ndarray::Array1;
 use super::{
     AddNorm, Heads, Mask, Matrix, Overrides, Projected, Rotary, Scale, ShapeError,
     fit::{check_after_projection, check_heads, check_options, check_start},
+    size::check_size,
 };
 
 /// Everything that is given, unchecked. Its matrices are shared: a clone costs next to nothing,
@@ -173,7 +174,8 @@ impl Problem {
     /// √`d_k`, the width of a head (by 1 where scores or weights were given).
     ///
     /// # Errors
-    /// [`ShapeError`] where shapes do not fit or a number to divide by is no number.
+    /// [`ShapeError`] where shapes do not fit, what would be computed does not fit into memory, or a
+    /// number to divide by is no number.
     pub fn new(
         inputs: Inputs,
         mask: impl Into<Arc<Mask>>,
@@ -182,6 +184,7 @@ impl Problem {
         let mask = mask.into();
         check_heads(inputs.heads)?;
         check_start(&inputs)?;
+        check_size(&inputs)?;
         let projected = Projected::of(inputs);
         check_after_projection(&projected)?;
         let scale = scale.unwrap_or_else(|| projected.default_scale());

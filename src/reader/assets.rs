@@ -40,6 +40,8 @@ pub(super) fn load(id: SampleId, block: &Block, bytes: &[u8]) -> Result<Loaded, 
         problem,
         tokens,
         tokens_k: None,
+        rows: None,
+        built: None,
         recorded: Some(recorded),
         printed: None,
     })

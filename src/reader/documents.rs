@@ -57,5 +57,15 @@ pub(super) fn loaded(
     let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
     let problem = document.problem()?;
     let (default_head, recorded, printed) = (0, None, None);
-    Ok(Loaded { problem, tokens, tokens_k, default_head, default_cell, recorded, printed })
+    Ok(Loaded {
+        problem,
+        tokens,
+        tokens_k,
+        default_head,
+        default_cell,
+        rows: None,
+        built: None,
+        recorded,
+        printed,
+    })
 }

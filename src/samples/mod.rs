@@ -16,6 +16,7 @@ pub use pastes::Paste;
 pub use real::{Block, HeadPattern, PointedHead};
 
 use crate::math::Problem;
+use six_tokens::Features;
 
 /// An example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,6 +91,15 @@ impl SampleId {
     }
 }
 
+/// For each token which one it was when the example was opened; `None` for an added one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rows {
+    /// Of the queries.
+    pub queries: Vec<Option<usize>>,
+    /// Of the keys.
+    pub keys: Vec<Option<usize>>,
+}
+
 /// An example, ready to be attended to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Loaded {
@@ -103,6 +113,10 @@ pub struct Loaded {
     pub default_head: usize,
     /// The cell to select first: query, key.
     pub default_cell: (usize, usize),
+    /// Where its tokens stood when it was opened; `None` where none has come, gone or moved.
+    pub rows: Option<Rows>,
+    /// What is true of each token, where the embeddings are built of it.
+    pub built: Option<Vec<Features>>,
     /// What the real model computed.
     pub recorded: Option<Recorded>,
     /// What a book prints.
@@ -126,6 +140,8 @@ pub fn six_tokens() -> Loaded {
         tokens_k: None,
         default_head: six_tokens::START_HEAD,
         default_cell: (3, 1),
+        rows: None,
+        built: Some(six_tokens::features()),
         recorded: None,
         printed: None,
     }

@@ -43,8 +43,8 @@ mod directions;
 
 use super::draws::random_matrix;
 use crate::math::{
-    Affine, Embeddings, HeadCounts, Inputs, Mask, OutputProjection, Overrides, Problem, ShapeError,
-    Start,
+    Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Overrides, Problem,
+    ShapeError, Start,
 };
 use directions::Directions;
 
@@ -70,6 +70,28 @@ pub struct Token<'a> {
     pub word: usize,
     /// Which word it is about, if any.
     pub about: Option<usize>,
+}
+
+/// What is true of a token of the built model besides its text: it stays with the token when that
+/// is moved or renamed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Features {
+    /// What kind of word it belongs to.
+    pub kind: Kind,
+    /// Which word of the sentence it belongs to.
+    pub word: usize,
+    /// Which word it is about, if any.
+    pub about: Option<usize>,
+    /// The position that its embedding says it has.
+    pub position: usize,
+}
+
+impl Features {
+    /// Those of a new word among others, about nothing and of no kind.
+    pub fn of_new_word(others: &[Self], position: usize) -> Self {
+        let word = others.iter().map(|other| other.word + 1).max().unwrap_or_default();
+        Self { kind: Kind::Other, word, about: None, position }
+    }
 }
 
 /// A kind of word.
@@ -211,6 +233,23 @@ impl HeadRole {
 /// Where all random numbers start.
 const SEED: u64 = 0x5eed;
 
+/// The embedding of each token, `[n_tokens, d_model]`: its text, and what else is true of it.
+pub fn embeddings<'a>(tokens: impl ExactSizeIterator<Item = (&'a str, Features)>) -> Matrix {
+    let placed = tokens.map(|(text, Features { kind, word, about, position })| {
+        (Token { text, kind, word, about }, position)
+    });
+    Directions::new().embed(placed)
+}
+
+/// What is true of the six tokens besides their texts.
+pub fn features() -> Vec<Features> {
+    let features = |(position, token): (usize, &Token<'_>)| {
+        let Token { kind, word, about, .. } = *token;
+        Features { kind, word, about, position }
+    };
+    TOKENS.iter().enumerate().map(features).collect()
+}
+
 /// The example: the six tokens under the causal mask, scores divided by √64.
 ///
 /// # Errors
@@ -223,8 +262,9 @@ pub fn problem() -> Result<Problem, ShapeError> {
 pub fn inputs(tokens: &[Token<'_>]) -> Inputs {
     let directions = Directions::new();
     let [query, key] = directions.query_and_key();
+    let placed = tokens.iter().copied().enumerate().map(|(position, token)| (token, position));
     let embeddings = Embeddings {
-        x_q: directions.embed(tokens).into(),
+        x_q: directions.embed(placed).into(),
         x_k: None,
         x_v: None,
         query: Affine::linear(query),

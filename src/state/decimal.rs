@@ -44,7 +44,7 @@ pub fn decimal(text: &str) -> Option<f64> {
 pub fn typed(text: &str) -> Option<f64> {
     let text = text.trim();
     let unsigned = text.strip_prefix(['-', '+', '−']).unwrap_or(text);
-    if ["inf", "infinity", "∞"].contains(&unsigned.to_lowercase().as_str()) {
+    if ["inf", "infinity", "∞"].iter().any(|name| unsigned.eq_ignore_ascii_case(name)) {
         let is_negative = unsigned.len() < text.len() && !text.starts_with('+');
         return Some(if is_negative { f64::NEG_INFINITY } else { f64::INFINITY });
     }

@@ -3,9 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::math::{
-    Cell, Embeddings, Inputs, Matrix, MatrixName, OutputProjection, Overridable, Problem,
-    Projected, Start, Trace,
+use crate::{
+    math::{
+        Axis, Cell, Embeddings, Inputs, Matrix, MatrixName, OutputProjection, Overridable, Problem,
+        Projected, Start, Trace,
+    },
+    samples::Rows,
 };
 
 /// Whether the numbers of a matrix can be changed: it is given, or its cells can be set by hand.
@@ -40,10 +43,12 @@ pub fn is_editable(trace: &Trace, name: MatrixName) -> bool {
 }
 
 /// The cells of a matrix of one head whose numbers are not those of `opened`, or set by hand; no
-/// more than `most`. Matrices of another size are other matrices.
+/// more than `most`. A token that was moved is compared with itself, by `rows`; of an added one
+/// every number differs. Matrices of another size are other matrices.
 pub fn changed_cells(
     trace: &Trace,
     opened: &Trace,
+    rows: Option<&Rows>,
     name: MatrixName,
     head: usize,
     most: usize,
@@ -58,13 +63,15 @@ pub fn changed_cells(
         return Vec::new();
     };
     let is_given = Overridable::of(name).is_none_or(|of| !trace.projected.computes(of));
-    let differs = |place: &(usize, usize)| {
-        let old = before.get(*place).map(|old| old.to_bits());
-        now.get(*place).map(|new| new.to_bits()) != old
+    let (row_axis, column_axis) = name.axes();
+    let differs = |&(row, column): &(usize, usize)| {
+        let origin = origin(rows, row_axis, row).zip(origin(rows, column_axis, column));
+        let old = origin.and_then(|place| before.get(place)).map(|old| old.to_bits());
+        now.get((row, column)).map(|new| new.to_bits()) != old
     };
     let places = now.indexed_iter().map(|(place, _)| place);
     if is_given {
-        if now.dim() != before.dim() {
+        if rows.is_none() && now.dim() != before.dim() {
             return Vec::new();
         }
         return places.filter(differs).take(most).collect();
@@ -73,6 +80,16 @@ pub fn changed_cells(
         return Vec::new();
     }
     places.filter(by_hand).take(most).collect()
+}
+
+/// Where a row or a column stood when the numbers were opened; `None` for that of an added token.
+fn origin(rows: Option<&Rows>, axis: Axis, at: usize) -> Option<usize> {
+    let Some(rows) = rows else { return Some(at) };
+    match axis {
+        Axis::Query => rows.queries.get(at).copied().flatten(),
+        Axis::Key => rows.keys.get(at).copied().flatten(),
+        _ => Some(at),
+    }
 }
 
 /// The problem with another number in a cell; without one, the cell is computed again. `None` where
@@ -85,7 +102,12 @@ pub fn with_cell(problem: &Problem, cell: Cell, value: Option<f64>) -> Option<Pr
         (Some(_), None) => return None,
         (None, value) => {
             let place = projected.override_place(cell)?;
+            let computed = projected.computed(cell).or_else(|| projected.at(place));
             match value {
+                // The number itself is not set by hand.
+                Some(value) if computed.map(f64::to_bits) == Some(value.to_bits()) => {
+                    inputs.overrides.remove(&place)
+                }
                 Some(value) => inputs.overrides.insert(place, value),
                 None => Some(inputs.overrides.remove(&place)?),
             };

@@ -1,7 +1,18 @@
 //! What was before and what was taken back: states in the order of the changes between them.
 
+use super::Block;
+
 /// So many changes can be taken back; the oldest are forgotten first.
 const LONGEST: usize = 200;
+
+/// So many bytes may states hold that nothing else needs.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Something that takes memory.
+pub trait Weigh {
+    /// The memory that it takes, which others may share.
+    fn blocks(&self) -> Vec<Block>;
+}
 
 /// A line of states, each with what led away from it. A state is cheap to clone.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,14 +27,26 @@ impl<S, C> Default for History<S, C> {
     }
 }
 
-impl<S, C: Copy + PartialEq> History<S, C> {
+impl<S: Weigh, C: Copy + PartialEq> History<S, C> {
     /// Remembers a state that is about to be changed. What was taken back is forgotten.
     pub fn record(&mut self, before: S, change: C) {
         self.future.clear();
         self.past.push((before, change));
-        if self.past.len() > LONGEST {
+        while self.past.len() > LONGEST || self.bytes() > MOST_BYTES && self.past.len() > 1 {
             self.past.remove(0);
         }
+    }
+
+    /// Bytes that each state has and the next one does not.
+    fn bytes(&self) -> usize {
+        let mut next = Vec::new();
+        let bytes_of = |(state, _): &(S, C)| {
+            let blocks = state.blocks();
+            let bytes = Block::bytes_beside(&blocks, &next);
+            next = blocks;
+            bytes
+        };
+        self.past.iter().rev().map(bytes_of).sum()
     }
 
     /// Whether the last change was this one and nothing was taken back since: another of its kind
@@ -60,6 +83,12 @@ impl<S, C: Copy + PartialEq> History<S, C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Weigh for usize {
+        fn blocks(&self) -> Vec<Block> {
+            Vec::new()
+        }
+    }
 
     #[test]
     fn changes_are_taken_back_and_done_again_in_order() {

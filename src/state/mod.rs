@@ -11,8 +11,11 @@ mod history;
 pub mod link;
 mod mask_text;
 mod origin;
+mod remembered;
+mod rows;
 mod selection;
 mod stored;
+mod tokens;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -26,12 +29,16 @@ pub use decimal::{decimal, typed};
 pub use divisor_slider::DivisorSlider;
 pub use drawer::{Drawer, KeptPiece};
 pub use edit::{changed_cells, is_editable, with_cell};
-pub use history::History;
+pub use history::{History, Weigh};
 pub use link::{Length, Link, LinkError};
 pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
+pub use remembered::{Block, Remembered, blocks_of};
 pub use selection::Selection;
 pub use stored::{decode, encode};
+pub use tokens::{
+    Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
+};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]

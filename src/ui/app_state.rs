@@ -257,6 +257,10 @@ impl AppState {
     pub fn choose_mask(self, kind: MaskKind) {
         let size = mask_size(&self.given.read_untracked().projected);
         let plan = MaskPlan::opening(kind, &self.mask_plan.read_untracked(), size);
+        // What is painted must be seen.
+        if matches!(kind, MaskKind::Painted | MaskKind::Added) {
+            self.settings.write().stage = Stage::Mask;
+        }
         self.set_mask(plan);
     }
 
@@ -297,8 +301,9 @@ impl AppState {
     /// Picks a cell of a matrix; in the concatenation that picks the head, too.
     pub fn pick(self, name: MatrixName, head: usize, cell: (usize, usize)) {
         let projected = Arc::clone(&self.trace.read_untracked().projected);
+        // Before the settings are held: what is selected may have to be computed from them.
+        let selection = self.selection.get_untracked();
         self.settings.update(|settings| {
-            let selection = self.selection.get_untracked();
             (settings.selection, settings.head) = selection.pick(name, head, &projected, cell);
         });
     }
@@ -337,7 +342,7 @@ fn own_mask(loaded: &Loaded) -> MaskPlan {
 }
 
 /// Numbers of queries and of keys.
-fn mask_size(projected: &Projected) -> MaskSize {
+pub fn mask_size(projected: &Projected) -> MaskSize {
     (projected.n_queries(), projected.n_keys())
 }
 

@@ -165,6 +165,8 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
     let Some(target) = target else { return false };
     match target.tag_name().as_str() {
+        // The letters of no mask; whoever just chose one goes on with the page's keys.
+        "SELECT" if target.id() == "mask" => !"mMㅡ[]".contains(&event.key()),
         "SELECT" | "TEXTAREA" => true,
         "INPUT" => {
             let kind = target.get_attribute("type").unwrap_or_default();
@@ -200,14 +202,16 @@ pub fn focus(selector: &str) {
     }
 }
 
-/// Moves the focus to the first field that the selector finds; `is_whole` selects what stands there.
-pub fn focus_field(selector: &str, is_whole: bool) {
+/// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed
+/// over.
+pub fn begin_field(selector: &str, text: &str, is_whole: bool) {
     focus(selector);
     let field = document().query_selector(selector).ok().flatten();
-    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok())
-        && is_whole
-    {
-        field.select();
+    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        field.set_value(text);
+        if is_whole {
+            field.select();
+        }
     }
 }
 

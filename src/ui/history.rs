@@ -7,15 +7,23 @@ use super::{app_state::AppState, browser, shared::Shared};
 use crate::{
     math::Problem,
     samples::Loaded,
-    state::{Change, Settings},
+    state::{Block, Change, Remembered, Settings, Weigh, blocks_of},
 };
 
 /// All that a change can change.
 #[derive(Clone)]
 pub struct Snapshot {
-    loaded: Shared<Loaded>,
+    loaded: Remembered,
     opened: Shared<Loaded>,
     settings: Settings,
+}
+
+impl Weigh for Snapshot {
+    fn blocks(&self) -> Vec<Block> {
+        let mut blocks = self.loaded.blocks();
+        blocks.extend(blocks_of(&self.opened));
+        blocks
+    }
 }
 
 /// Changes of one kind that follow one another as fast are one, such as the steps of a slider.
@@ -24,7 +32,7 @@ const ONE_CHANGE_MILLIS: f64 = 1_000.0;
 impl AppState {
     fn snapshot(self) -> Snapshot {
         Snapshot {
-            loaded: self.loaded.get_untracked(),
+            loaded: Remembered::of(self.loaded.get_untracked().arc()),
             opened: self.opened.get_untracked(),
             settings: self.settings.get_untracked(),
         }
@@ -64,6 +72,8 @@ impl AppState {
 
     fn restore(self, snapshot: Option<Snapshot>) {
         let Some(Snapshot { loaded, opened, settings }) = snapshot else { return };
+        // It was computed before, so it can be computed again.
+        let Some(loaded) = loaded.restored(&self.loaded.get_untracked()) else { return };
         // The next change is one of its own.
         self.changed_at.set_value(f64::NEG_INFINITY);
         self.editing.set(None);
@@ -71,7 +81,7 @@ impl AppState {
         self.refused_divisor.set(None);
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
-        self.loaded.set(loaded);
+        self.loaded.set(loaded.into());
         self.settings.set(settings);
     }
 

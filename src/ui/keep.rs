@@ -27,12 +27,10 @@ impl AppState {
         };
         let store = move || {
             // Nothing to keep once the page is gone.
-            let is_changed = self.is_changed();
-            let text = self.settings.try_with_untracked(|settings| {
-                state::encode(&Settings { is_changed, ..settings.clone() })
-            });
-            if let Some(text) = text.filter(|_| !awaits_kept()) {
-                Kept::Settings.store(Some(&text));
+            let Some(settings) = self.settings.try_get_untracked() else { return };
+            if !awaits_kept() {
+                let settings = Settings { is_changed: self.is_changed(), ..settings };
+                Kept::Settings.store(Some(&state::encode(&settings)));
             }
         };
         let store_soon = browser::debounced(Duration::from_millis(200), store);

@@ -11,6 +11,17 @@ impl<T> Shared<T> {
     pub fn new(value: T) -> Self {
         Self(Arc::new(value))
     }
+
+    /// The reference that is counted.
+    pub fn arc(&self) -> &Arc<T> {
+        &self.0
+    }
+}
+
+impl<T> From<Arc<T>> for Shared<T> {
+    fn from(shared: Arc<T>) -> Self {
+        Self(shared)
+    }
 }
 
 impl<T> Clone for Shared<T> {

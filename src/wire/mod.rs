@@ -79,6 +79,8 @@ pub fn pack(loaded: &Loaded) -> Vec<u8> {
     packer.count(loaded.default_head);
     packer.count(loaded.default_cell.0);
     packer.count(loaded.default_cell.1);
+    packer.option(loaded.rows.as_ref(), Packer::rows);
+    packer.option(loaded.built.as_ref(), |packer, built| packer.list(built, Packer::features));
     packer.option(loaded.recorded.as_ref(), Packer::recorded);
     packer.option(loaded.printed.as_ref(), Packer::printed);
     packer.into_bytes()
@@ -98,6 +100,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Loaded, WireError> {
         tokens_k: unpacker.option(|unpacker| unpacker.list(Unpacker::text))?,
         default_head: unpacker.count()?,
         default_cell: (unpacker.count()?, unpacker.count()?),
+        rows: unpacker.option(Unpacker::rows)?,
+        built: unpacker.option(|unpacker| unpacker.list(Unpacker::features))?,
         recorded: unpacker.option(Unpacker::recorded)?,
         printed: unpacker.option(Unpacker::printed)?,
     };

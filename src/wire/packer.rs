@@ -8,7 +8,10 @@ use crate::{
         AddNorm, Affine, Embeddings, Inputs, LayerNorm, Mask, OutputProjection, Overridable,
         OverridePlace, Overrides, Rotary, Scale, Start,
     },
-    samples::{Printed, PrintedRows, PrintedStage, Recorded},
+    samples::{
+        Printed, PrintedRows, PrintedStage, Recorded, Rows,
+        six_tokens::{Features, Kind},
+    },
 };
 
 /// The bytes so far.
@@ -190,6 +193,30 @@ impl Packer {
         };
         self.byte(form);
         self.number(number);
+    }
+
+    /// Where tokens stood.
+    pub(super) fn rows(&mut self, Rows { queries, keys }: &Rows) {
+        for rows in [queries, keys] {
+            self.list(rows, |packer, row| {
+                packer.option(row.as_ref(), |packer, row| packer.count(*row));
+            });
+        }
+    }
+
+    /// What is true of a token of the built model.
+    pub(super) fn features(&mut self, features: &Features) {
+        let Features { kind, word, about, position } = features;
+        self.byte(match kind {
+            Kind::Noun => 0,
+            Kind::Verb => 1,
+            Kind::Modifier => 2,
+            Kind::Function => 3,
+            Kind::Other => 4,
+        });
+        self.count(*word);
+        self.option(about.as_ref(), |packer, about| packer.count(*about));
+        self.count(*position);
     }
 
     /// What a real model computed.

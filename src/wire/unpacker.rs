@@ -9,9 +9,12 @@ use super::WireError;
 use crate::{
     math::{
         AddNorm, Affine, Embeddings, HeadCounts, Inputs, LayerNorm, Mask, OutputProjection,
-        Overridable, OverridePlace, Rotary, Scale, Start,
+        Overridable, OverridePlace, Overrides, Rotary, Scale, Start,
     },
-    samples::{Printed, PrintedRows, PrintedStage, Recorded},
+    samples::{
+        Printed, PrintedRows, PrintedStage, Recorded, Rows,
+        six_tokens::{Features, Kind},
+    },
 };
 
 type Outcome<T> = Result<T, WireError>;
@@ -188,8 +191,17 @@ impl<'a> Unpacker<'a> {
                 })?;
                 Ok(AddNorm { norm })
             })?,
-            overrides: self.list(Self::override_of_cell)?.into_iter().collect(),
+            overrides: self.overrides()?,
         })
+    }
+
+    /// One by one: to collect them would compile a sort of their own.
+    fn overrides(&mut self) -> Result<Overrides, WireError> {
+        let mut overrides = Overrides::new();
+        for (place, value) in self.list(Self::override_of_cell)? {
+            overrides.insert(place, value);
+        }
+        Ok(overrides)
     }
 
     fn override_of_cell(&mut self) -> Outcome<(OverridePlace, f64)> {
@@ -244,6 +256,26 @@ impl<'a> Unpacker<'a> {
         let form = self.choice("a form of scale", 2)?;
         let number = self.number()?;
         Ok(if form == 0 { Scale::DivideBy(number) } else { Scale::MultiplyBy(number) })
+    }
+
+    /// Where tokens stood.
+    pub(super) fn rows(&mut self) -> Outcome<Rows> {
+        let mut rows = || self.list(|unpacker| unpacker.option(Self::count));
+        Ok(Rows { queries: rows()?, keys: rows()? })
+    }
+
+    /// What is true of a token of the built model.
+    pub(super) fn features(&mut self) -> Outcome<Features> {
+        let kind = match self.choice("a kind of word", 5)? {
+            0 => Kind::Noun,
+            1 => Kind::Verb,
+            2 => Kind::Modifier,
+            3 => Kind::Function,
+            _ => Kind::Other,
+        };
+        let word = self.count()?;
+        let about = self.option(Self::count)?;
+        Ok(Features { kind, word, about, position: self.count()? })
     }
 
     /// What a real model computed.

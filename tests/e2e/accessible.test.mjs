@@ -170,7 +170,6 @@ journey("with forced colors what is chosen and selected can still be told", asyn
   };
   await differ('[data-head][aria-checked="true"]', '[data-head][aria-checked="false"]');
   await differ("nav.strip button[aria-current]", "nav.strip button[data-stage]:not([aria-current])");
-  await differ("label:has(input[name=mask]:checked) span", "label:has(input[name=mask]:not(:checked)) span");
   const mark = page.locator('figure[data-matrix="Weights"] .mark-cell');
   const drawn = await mark.evaluate((element) => {
     const { outlineStyle, outlineWidth, borderTopStyle, borderTopWidth } = getComputedStyle(element);

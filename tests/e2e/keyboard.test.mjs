@@ -88,7 +88,7 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^combobox Theme$/,
     /^button Shortcuts$/,
     /^radio Head 5: a mixture with a wide range$/, // The whole group is one stop.
-    /^radio causal$/, // This group, too.
+    /^combobox Mask$/,
     /^slider Divide scores by$/,
     /^button 1 not scaled/,
     /^button √64 square root/,

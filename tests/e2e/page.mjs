@@ -93,12 +93,11 @@ export async function cellOf(page, matrix) {
 export const headOf = async (page) =>
   Number(await page.locator("[data-head][aria-checked=true]").getAttribute("data-head"));
 
-/** What the mask chooser says: "none", "causal". */
-export const maskOf = (page) => page.locator("label:has(input[name=mask]:checked)").innerText();
+/** What the mask chooser says: "none", "causal" and so on. */
+export const maskOf = (page) => page.locator("#mask option:checked").textContent();
 
-/** Chooses a mask with the mouse. */
-export const chooseMask = (page, name) =>
-  page.locator("label:has(input[name=mask])", { hasText: name }).click();
+/** Chooses a mask in the menu. */
+export const chooseMask = (page, name) => page.locator("#mask").selectOption({ label: name });
 
 /** What an example says of itself, so that a story can wait until it is shown. */
 const ABOUT = {

@@ -25,6 +25,11 @@ async function drag(page, share) {
   // Past the end for the ends: a hand does not stop exactly there.
   const target = share === 0 ? x - 20 : share === 1 ? x + width + 20 : at(share);
   await page.mouse.move(target, middle, { steps: 5 });
+  // A refusal that goes may make room: a hand follows the end of the way.
+  if (share === 1) {
+    const moved = await slider.boundingBox();
+    await page.mouse.move(moved.x + moved.width + 20, middle);
+  }
   await page.mouse.up();
 }
 

@@ -113,7 +113,7 @@ journey("every stage writes out the arithmetic of its cell, and it adds up", asy
     return texts.map((text) => Number(text.replace("−", "-")));
   };
   await show(page, "dot-product");
-  const shownSum = (await numbers(".arithmetic > .terms td:last-child")).reduce((a, b) => a + b);
+  const shownSum = (await numbers(".arithmetic .written > .terms td:last-child")).reduce((a, b) => a + b);
   const score = await cellValue(page);
   assert.ok(Math.abs(shownSum - score) < 0.006, `terms ${shownSum}, score ${score}`);
   // All 64 on request.
@@ -137,7 +137,7 @@ journey("every stage writes out the arithmetic of its cell, and it adds up", asy
   assert.ok(Math.abs(shares.reduce((a, b) => a + b) - total) < 0.004);
   assert.ok(Math.abs(shares[1] / total - (await cellValue(page))) < 1e-3);
   await show(page, "context");
-  const mixed = await numbers(".arithmetic > .terms td:last-child");
+  const mixed = await numbers(".arithmetic .written > .terms td:last-child");
   assert.equal(mixed.length, 6);
   assert.ok(Math.abs(mixed.reduce((a, b) => a + b) - (await cellValue(page))) < 0.004);
 });

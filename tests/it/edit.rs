@@ -1,6 +1,7 @@
 //! Numbers that are changed one by one: where they are given, and where they are computed.
 
 use attnscope::{
+    document::Document,
     math::{Cell, MatrixName, Problem, Stage, Trace, attend},
     reader,
     samples::{self, SampleId},
@@ -37,7 +38,7 @@ fn check(before: &Problem, cell: Cell) {
     let changed = with_cell(before, cell, Some(2.5)).unwrap();
     let new = attend(&changed);
     assert_eq!(number(&new, cell).to_bits(), 2.5_f64.to_bits(), "{cell:?}");
-    let cells = |now: &Trace| changed_cells(now, &old, cell.matrix, cell.head, 9);
+    let cells = |now: &Trace| changed_cells(now, &old, None, cell.matrix, cell.head, 9);
     assert_eq!(cells(&new), [(cell.row, cell.column)], "{cell:?}");
     assert_eq!(cells(&old), [], "{cell:?}");
     assert_ne!(new.weights, old.weights, "what follows is computed again: {cell:?}");
@@ -67,7 +68,7 @@ fn heads_are_told_apart() {
     check(&before, cell);
     let changed = attend(&with_cell(&before, cell, Some(2.5)).unwrap());
     for head in [2, 4] {
-        assert_eq!(changed_cells(&changed, &attend(&before), cell.matrix, head, 9), []);
+        assert_eq!(changed_cells(&changed, &attend(&before), None, cell.matrix, head, 9), []);
     }
     let cell = Cell { matrix: MatrixName::Scores, head: 11, row: 5, column: 0 };
     check(&before, cell);
@@ -101,4 +102,54 @@ fn cells_that_are_not_there_change_nothing() {
         let cell = Cell { matrix, head: 0, row: 1, column: 1 };
         assert!(with_cell(&before, cell, None).is_none(), "nothing to give back: {cell:?}");
     }
+}
+
+#[test]
+fn numbers_are_given_wherever_the_computation_begins() {
+    #[track_caller]
+    fn check(json: &str, editable: &[MatrixName]) {
+        let problem = Document::from_json(json).unwrap().problem().unwrap();
+        let trace = attend(&problem);
+        for matrix in editable.iter().copied() {
+            let head = trace.projected.n_heads() - 1;
+            let (rows, columns) = trace.view(matrix, head).unwrap().dim();
+            let cell = Cell { matrix, head, row: rows - 1, column: columns / 2 };
+            let changed = attend(&with_cell(&problem, cell, Some(0.125)).unwrap());
+            assert_eq!(number(&changed, cell).to_bits(), 0.125_f64.to_bits(), "{cell:?}");
+            let cells = changed_cells(&changed, &trace, None, matrix, head, 9);
+            assert_eq!(cells, [(rows - 1, columns / 2)], "{cell:?}");
+        }
+        let others = EDITABLE.into_iter().chain([
+            MatrixName::XKeys,
+            MatrixName::XValues,
+            MatrixName::QueriesBeforeRotary,
+            MatrixName::KeysBeforeRotary,
+            MatrixName::Weights,
+        ]);
+        let found = others.filter(|name| is_editable(&trace, *name)).count();
+        assert_eq!(found, editable.len(), "{json}");
+    }
+    use MatrixName as M;
+    let ready = r#""inputs": {"q": [[1, 2], [3, 4]], "k": [[5, 6]], "v": [[7]]}"#;
+    check(&format!("{{{ready}}}"), &[M::Queries, M::Keys, M::Values, M::Scores]);
+    let turned =
+        [M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Queries, M::Keys, M::Values, M::Scores];
+    check(&format!(r#"{{{ready}, "options": {{"rope": {{"theta": 100}}}}}}"#), &turned);
+    let scores = r#"{"inputs": {"scores": [[[1, 2]], [[3, 4]]], "v": [[[1], [2]], [[3], [4]]]}}"#;
+    check(scores, &[M::Scores, M::Values]);
+    check(r#"{"inputs": {"weights": [[0.5, 0.5]], "v": [[1], [2]]}}"#, &[M::Weights, M::Values]);
+    let cross = r#"{"inputs": {"x_q": [[1, 2]], "x_k": [[3, 4]], "x_v": [[5, 6]]}}"#;
+    check(cross, &[M::X, M::XKeys, M::XValues, M::Queries, M::Keys, M::Values, M::Scores]);
+}
+
+#[test]
+fn the_computed_number_itself_is_not_set_by_hand() {
+    let before = problem(SampleId::ByHandTrainable);
+    let cell = Cell { matrix: MatrixName::Keys, head: 0, row: 2, column: 1 };
+    let computed = number(&attend(&before), cell);
+    let same = with_cell(&before, cell, Some(computed)).unwrap();
+    assert!(same.inputs().overrides.is_empty());
+    let by_hand = with_cell(&before, cell, Some(7.0)).unwrap();
+    let back = with_cell(&by_hand, cell, Some(computed)).unwrap();
+    assert_eq!(back, before);
 }

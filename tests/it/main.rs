@@ -23,12 +23,14 @@ mod overrides; // numbers set by hand over computed ones
 mod packed; // what stands packed in a link: that it comes back, and how long it is
 mod pieces; // fixtures under the names and in the layouts of libraries
 mod properties; // what holds whatever comes in, tried with random and mutated sources
+mod remembered; // what the history keeps of numbers
 mod safetensors; // the safetensors reader and the lies it does not believe
 mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit
 mod shelf; // what can be taken away of what is shown
 mod six_tokens; // the built example: every head does what its name says
 mod tidy; // the rules of the house
+mod tokens; // tokens that are renamed, added, removed and moved
 mod trace_cli; // the trace example as a program
 mod view; // which matrix a reading amounts to
 mod wire; // examples on their way from one wasm to the other

@@ -27,6 +27,8 @@ fn loaded(json: &str) -> Loaded {
         tokens,
         default_head: 0,
         default_cell: (0, 0),
+        rows: None,
+        built: None,
         recorded: None,
         printed: None,
     }

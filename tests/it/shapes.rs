@@ -298,6 +298,31 @@ fn a_scale_must_be_a_finite_number_other_than_zero() {
 }
 
 #[test]
+fn more_than_memory_holds_is_refused_before_it_is_computed() {
+    let given = |n: usize, n_heads: usize| Given {
+        start: Start::Projections {
+            queries: Heads::ones((n_heads, n, 1)).into(),
+            keys: Heads::ones((n_heads, n, 1)).into(),
+            values: Heads::ones((n_heads, n, 1)).into(),
+        },
+        heads: HeadCounts::equal(n_heads),
+        output: OutputProjection::Unknown,
+        ..Given::embeddings()
+    };
+    // 5 · 8 · 2048² of the scores, 3 · 8 · 2048 of q, k and v, 2 · 8 · 2048 of the context.
+    let expected = "all stages together would be 167854080 numbers, more than the 134217728 that \
+                    there is room for; use fewer tokens or fewer heads";
+    check(given(2048, 8), |_| {}, expected);
+    check(given(1 << 16, 8), |_| {}, &expected.replace("167854080", "171801313280"));
+    assert_eq!(given(64, 8).problem().err(), None);
+    let ready = |n: usize| Given {
+        start: Start::Weights { weights: Heads::zeros((2, n, n)).into(), values: None },
+        ..Given::embeddings()
+    };
+    assert_eq!(ready(64).problem().err(), None);
+}
+
+#[test]
 fn add_and_norm_that_does_not_fit_is_refused() {
     let norm = |gamma: usize, beta: usize| {
         let (gamma, beta) = (Array1::ones(gamma), Array1::zeros(beta));

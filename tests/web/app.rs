@@ -2,7 +2,7 @@
 
 use attnscope::{
     i18n::Language,
-    math::{Mask, MaskPlan, MatrixName, Scale, Stage, attend},
+    math::{Mask, MaskKind, MaskPlan, MatrixName, Scale, Stage, attend},
     samples::{self, SampleId},
     state::{self, Origin, Selection, Settings},
     ui::App,
@@ -10,7 +10,7 @@ use attnscope::{
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::wasm_bindgen_test;
-use web_sys::HtmlCanvasElement;
+use web_sys::{Event, HtmlCanvasElement, HtmlSelectElement};
 
 use crate::harness::{Mounted, press, press_ctrl, settle, until};
 
@@ -74,6 +74,20 @@ pub async fn choose_head(page: &Mounted, head: usize) {
 fn checked_heads(page: &Mounted) -> Vec<usize> {
     let checked = page.find_all("[role=radio][aria-checked=true]");
     checked.iter().map(|it| it.get_attribute("data-head").unwrap().parse().unwrap()).collect()
+}
+
+/// Chooses a kind of mask in its menu.
+pub fn choose_mask(page: &Mounted, kind: MaskKind) {
+    let at = MaskKind::ALL.iter().position(|it| *it == kind).unwrap();
+    let menu: HtmlSelectElement = page.find("#mask").unchecked_into();
+    menu.set_value(&at.to_string());
+    menu.dispatch_event(&Event::new("change").unwrap()).unwrap();
+}
+
+/// The kind of mask that the menu says.
+pub fn chosen_mask(page: &Mounted) -> MaskKind {
+    let menu: HtmlSelectElement = page.find("#mask").unchecked_into();
+    MaskKind::ALL[menu.value().parse::<usize>().unwrap()]
 }
 
 /// The matrix that a stage of the six tokens makes.

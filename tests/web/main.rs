@@ -12,6 +12,7 @@ mod edit; // typing over numbers in their cells
 mod examples; // examples that must be read first
 mod harness; // mounting, waiting for conditions, pressing, reading pixels
 mod markup; // what is written as data and changed in place
+mod mask; // kinds of mask, painting
 mod numbers;
 mod own; // somebody's own numbers, and taking back // the numbers of the page against the plain formula
 

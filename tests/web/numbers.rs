@@ -1,14 +1,14 @@
 //! The numbers of the page against softmax(Q Kᵀ ÷ √d) V, written out once more from Q, K and V.
 
 use attnscope::{
-    math::{Heads, MatrixName, Stage},
+    math::{Heads, MaskKind, MatrixName, Stage},
     samples,
 };
 use ndarray::{ArrayView2, Axis};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::{
-    app::{choose_cell, choose_head, choose_stage, fresh, result, result_of},
+    app::{choose_cell, choose_head, choose_mask, choose_stage, fresh, result, result_of},
     harness::{Mounted, enter, settle, until},
 };
 
@@ -110,9 +110,9 @@ async fn every_stage_is_the_plain_formula_under_the_causal_mask() {
 async fn every_stage_is_the_plain_formula_without_a_mask_and_with_it_again() {
     let page = fresh();
     settle().await;
-    page.find(".mask label:nth-child(1) input").click();
+    choose_mask(&page, MaskKind::None);
     agrees(&page, &[4], false, 8.0).await;
-    page.find(".mask label:nth-child(2) input").click();
+    choose_mask(&page, MaskKind::Causal);
     agrees(&page, &[4], true, 8.0).await;
 }
 

@@ -3,6 +3,7 @@
 mod masks;
 mod names;
 mod stages;
+mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
@@ -13,6 +14,7 @@ use masks::{hidden, mask};
 pub(super) use names::matrix;
 use names::{pattern, reads, role, sample};
 use stages::stage;
+use tokens::token_refused;
 
 pub(super) const WORDS: Words = Words {
     language: "English",
@@ -48,6 +50,7 @@ pub(super) const WORDS: Words = Words {
             format!("“{typed}” is not a number. Type one such as 0.5, −3 or 1e-4; −∞ is -inf.")
         },
         was: |before| format!(", changed; it was {before}"),
+        token_refused,
         own_name: "Your own numbers",
         own_origin: "Your own numbers",
         forgotten: "This browser no longer has these numbers. Open them once more.",
@@ -61,6 +64,7 @@ pub(super) const WORDS: Words = Words {
         shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
         mask: "Mask",
         mask_needs_square: "A causal mask needs queries and keys from one sequence",
+        mask_refused: |typed| format!("“{typed}” is none. Type whole numbers from 1, such as 3."),
         mask_needs_scores: "The weights are given: there are no scores to mask",
         divide_by: "Divide scores by",
         divisor: "Divisor of the scores",

@@ -3,6 +3,7 @@
 mod masks;
 mod names;
 mod stages;
+mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
@@ -13,6 +14,7 @@ use masks::{hidden, mask};
 pub(super) use names::matrix;
 use names::{pattern, reads, role, sample};
 use stages::stage;
+use tokens::token_refused;
 
 pub(super) const WORDS: Words = Words {
     language: "한국어",
@@ -50,6 +52,7 @@ pub(super) const WORDS: Words = Words {
             )
         },
         was: |before| format!(", 고친 수, 전에는 {before}"),
+        token_refused,
         own_name: "내 수",
         own_origin: "직접 넣은 수",
         forgotten: "이 브라우저에 이 수가 남아 있지 않습니다. 다시 열어 주세요.",
@@ -63,6 +66,7 @@ pub(super) const WORDS: Words = Words {
         shares_keys: |kv_head| format!("키·밸류 묶음 {kv_head}번을 함께 씀"),
         mask: "마스크",
         mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",
+        mask_refused: |typed| format!("‘{typed}’: 1부터 세는 정수를 적어 주세요. 예: 3"),
         mask_needs_scores: "가중치를 직접 받았으므로 가릴 점수가 없습니다",
         divide_by: "점수를 나누는 수",
         divisor: "점수를 나누는 수",

@@ -179,6 +179,9 @@ fn why(why: &Why) -> String {
             "{} 배열은 한 배열에 담을 수 있는 {limit}개보다 큽니다. 토큰이나 헤드를 줄이세요.",
             Dimensions(shape)
         ),
+        Why::TooMuch { numbers, limit } => format!(
+            "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰이나 헤드를 줄이세요."
+        ),
         Why::Read(fault) => fault.say(Language::Korean),
         Why::Document(error) => format!("문서로 만들 수 없습니다: {error}"),
     }

@@ -42,11 +42,14 @@ impl Directions {
         Self((0..D_MODEL).map(row).collect())
     }
 
-    /// X, `[n_tokens, d_model]`.
-    pub(super) fn embed(&self, tokens: &[Token<'_>]) -> Matrix {
+    /// X of tokens and their positions, `[n_tokens, d_model]`.
+    pub(super) fn embed<'a>(
+        &self,
+        tokens: impl ExactSizeIterator<Item = (Token<'a>, usize)>,
+    ) -> Matrix {
         let mut x = Matrix::zeros((tokens.len(), D_MODEL));
-        for ((position, token), mut row) in tokens.iter().enumerate().zip(x.outer_iter_mut()) {
-            let amounts = amounts(token, position);
+        for ((token, position), mut row) in tokens.zip(x.outer_iter_mut()) {
+            let amounts = amounts(&token, position);
             for (value, directions) in row.iter_mut().zip(&self.0) {
                 *value = directions.iter().zip(&amounts).map(|(d, amount)| d * amount).sum();
             }

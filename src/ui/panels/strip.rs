@@ -16,10 +16,16 @@ use crate::{
 #[component]
 pub fn FilmStrip() -> impl IntoView {
     let app = AppState::get();
+    // Frames are made anew only with other matrices, not with other numbers in them.
+    let shapes = Memo::new(move |_| {
+        let trace = app.given.read();
+        let size = |name: &MatrixName| trace.matrix(*name, 0).map(|matrix| matrix.dim());
+        let sizes = |stage: &Stage| stage.results(&trace).iter().map(size).collect::<Vec<_>>();
+        app.stages.read().iter().map(|stage| (*stage, sizes(stage))).collect::<Vec<_>>()
+    });
     let frames = move || {
-        app.loaded.track();
-        let frame = |stage: Stage| view! { <Frame stage /> };
-        app.stages.get().into_iter().map(frame).collect_view()
+        let frame = |(stage, _)| view! { <Frame stage /> };
+        shapes.get().into_iter().map(frame).collect_view()
     };
     let is_at = move |end: fn(&[Stage]) -> Option<&Stage>| {
         app.stages.with(|stages| end(stages).copied()) == Some(app.stage.get())
@@ -57,7 +63,7 @@ fn Frame(stage: Stage) -> impl IntoView {
     let app = AppState::get();
     let choose = move || app.settings.write().stage = stage;
     let is_current = move || (app.stage.get() == stage).then_some("step");
-    // Frames are made anew with each example.
+    // Frames are made anew with other matrices.
     let results = stage.results(&app.given.read_untracked());
     let pictures = results.iter().map(|name| view! { <Thumbnail name=*name /> });
     view! {

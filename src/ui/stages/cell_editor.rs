@@ -52,7 +52,8 @@ fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl I
     let begins = app.editing.with_untracked(|it| it.as_ref().map(|it| it.text.clone()));
     let begins = begins.unwrap_or_default();
     let is_begun = begins.chars().count() == 1;
-    Effect::new(move |_| browser::focus_field(".cell-editor input", !is_begun));
+    // The element may be that of the cell before, with what was typed there.
+    Effect::new(move |_| browser::begin_field(".cell-editor input", &begins, !is_begun));
     let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
     let message = move || {
         let refused = refused().map(|typed| (app.words().edit.refused)(&excerpt(&typed)));
@@ -98,7 +99,6 @@ fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl I
                 inputmode="decimal"
                 autocomplete="off"
                 spellcheck="false"
-                value=begins
                 aria-label=text(move || (app.words().edit.number_of)(&cell_name(app, name, cell)))
                 aria-invalid=flag(move || refused().is_some())
                 aria-describedby="cell-refused"
@@ -125,6 +125,7 @@ pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
         "+" | "=" => app.nudge(cell, steps),
         "-" | "_" | "−" => app.nudge(cell, -steps),
         _ if event.alt_key() => return false,
+        " " if cell.matrix == MatrixName::MaskTerm => app.toggle_cell(cell),
         "Enter" | "F2" => app.edit(cell, None),
         "Delete" | "Backspace" => app.give_back(cell),
         "." | "," => app.edit(cell, Some(key)),
@@ -137,18 +138,23 @@ pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
 }
 
 impl AppState {
-    /// Whether the numbers of a matrix can be changed.
+    /// Whether the numbers of a matrix can be changed; those of the mask can where there is one.
     pub fn is_editable(self, name: MatrixName) -> bool {
-        state::is_editable(&self.given.read_untracked(), name)
+        let given = self.given.read_untracked();
+        let is_mask = name == MatrixName::MaskTerm && given.projected.scores.is_some();
+        is_mask || state::is_editable(&given, name)
+    }
+
+    /// The number of a cell.
+    fn number(self, cell: Cell) -> Option<f64> {
+        let trace = self.trace.read_untracked();
+        let matrix = trace.matrix(cell.matrix, cell.head)?;
+        matrix.get((cell.row, cell.column)).copied()
     }
 
     /// Opens the field over a cell, with its number or with what was typed.
     pub fn edit(self, cell: Cell, typed: Option<String>) {
-        let text = typed.or_else(|| {
-            let given = self.given.read_untracked();
-            let matrix = given.view(cell.matrix, cell.head)?;
-            matrix.get((cell.row, cell.column)).map(ToString::to_string)
-        });
+        let text = typed.or_else(|| Some(self.number(cell)?.to_string()));
         if let Some(text) = text {
             self.editing.set(Some(Editing { cell, text, refused: None }));
         }
@@ -194,25 +200,32 @@ impl AppState {
 
     /// Adds so many steps to a number; a step is a hundredth of the largest one's power of ten.
     fn nudge(self, cell: Cell, steps: f64) {
-        let change = {
-            let given = self.given.read_untracked();
-            let Some(matrix) = given.view(cell.matrix, cell.head) else { return };
-            let largest =
-                matrix.iter().filter(|it| it.is_finite()).fold(0.0, |a: f64, b| a.max(b.abs()));
-            let power = if largest > 0.0 { largest.log10().floor() } else { 0.0 };
-            let step = 10_f64.powf(power - 1.0);
-            matrix.get((cell.row, cell.column)).map(|value| value + steps * step)
+        let largest = {
+            let trace = self.trace.read_untracked();
+            let Some(matrix) = trace.matrix(cell.matrix, cell.head) else { return };
+            let finite = matrix.iter().filter(|it| it.is_finite());
+            finite.fold(0.0, |largest: f64, it| largest.max(it.abs()))
         };
+        // The power of ten as it is written: a logarithm would be code of its own.
+        let text = format!("{largest:e}");
+        let power = text.split_once('e').and_then(|(_, power)| power.parse::<i32>().ok());
+        let step = state::decimal(&format!("1e{}", power.unwrap_or_default() - 1)).unwrap_or(0.1);
+        let change = self.number(cell).map(|value| value + steps * step);
         // Twelve digits: sums of tenths stay tenths.
         let rounded = change.and_then(|value| state::decimal(&format!("{value:.11e}")));
         if let Some(value) = rounded {
-            self.record_on(Change::Cell);
+            if cell.matrix != MatrixName::MaskTerm {
+                self.record_on(Change::Cell);
+            }
             self.put(cell, Some(value));
         }
     }
 
     /// Gives a cell back what it was: what is computed, or what was opened.
     fn give_back(self, cell: Cell) {
+        if cell.matrix == MatrixName::MaskTerm {
+            return self.put(cell, Some(0.0));
+        }
         let is_by_hand = self.given.read_untracked().projected.computed(cell).is_some();
         let opened = self.as_opened.get_untracked();
         let before = opened.view(cell.matrix, cell.head);
@@ -225,12 +238,18 @@ impl AppState {
     }
 
     fn change_cell(self, cell: Cell, value: Option<f64>) {
-        self.record(Change::Cell);
+        if cell.matrix != MatrixName::MaskTerm {
+            self.record(Change::Cell);
+        }
         self.put(cell, value);
     }
 
     /// Computes everything again with another number in a cell.
     fn put(self, cell: Cell, value: Option<f64>) {
+        if cell.matrix == MatrixName::MaskTerm {
+            self.set_mask(self.mask_with(cell, value.unwrap_or(0.0)));
+            return;
+        }
         let loaded = self.loaded.get_untracked();
         if let Some(problem) = state::with_cell(&loaded.problem, cell, value) {
             self.change_problem(problem);

@@ -9,7 +9,10 @@ use leptos::{
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
-use super::cell_editor::{CellEditor, edit_by_key};
+use super::{
+    cell_editor::{CellEditor, edit_by_key},
+    painting::{Stroke, begin_stroke, go_on},
+};
 use crate::{
     draw::Numbers,
     math::{Axis, Cell, Matrix, MatrixName, Overridable, Stage, Trace, largest},
@@ -218,7 +221,9 @@ fn Changed(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let marks = move || {
         let (trace, opened) = (app.given.read(), app.as_opened.read());
-        let cells = state::changed_cells(&trace, &opened, name, app.head.get(), MOST);
+        let loaded = app.loaded.read();
+        let (rows, head) = (loaded.rows.as_ref(), app.head.get());
+        let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST);
         let mark = |(row, column)| view! { <Mark kind="mark-changed" row column /> };
         cells.into_iter().map(mark).collect_view()
     };
@@ -259,8 +264,17 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             pick(cell);
         }
     };
+    let stroke = Stroke::new(None);
+    let press_down = move |event: PointerEvent| {
+        if let Some(cell) = cell_at(&event, size) {
+            begin_stroke(app, stroke, place(cell), &event);
+        }
+    };
     let hover = move |event: PointerEvent| {
         let cell = cell_at(&event, size);
+        if let Some(cell) = cell {
+            go_on(app, stroke, place(cell), &event);
+        }
         app.hovered.set(cell.map(place));
     };
     let on_click = move |event: web_sys::MouseEvent| {
@@ -297,6 +311,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             aria-colcount=columns.to_string()
             aria-activedescendant=text(id)
             on:keydown=on_keydown
+            on:pointerdown=press_down
             on:pointermove=hover
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click

@@ -7,6 +7,7 @@ mod explanation;
 mod formula;
 mod layout;
 mod matrix_view;
+mod painting;
 
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};

@@ -18,6 +18,8 @@ pub fn loaded(document: &Document) -> Loaded {
         tokens_k: Some(document.tokens_k()),
         default_head: 0,
         default_cell: (0, 0),
+        rows: None,
+        built: None,
         recorded: None,
         printed: None,
     }

@@ -147,6 +147,8 @@ fn loaded(document: &Document, problem: Problem) -> Loaded {
         tokens_k,
         default_head: 0,
         default_cell: (0, 0),
+        rows: None,
+        built: None,
         recorded: None,
         printed: None,
     }

@@ -10,7 +10,7 @@ use attnscope::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::Change,
+    state::{Change, TokenError},
 };
 
 use super::{File, code::variants, nothing};
@@ -230,11 +230,14 @@ fn called(words: &Words) -> Vec<Text> {
         ("controls.head", (controls.head)(1, a)),
         ("controls.shares_keys", (controls.shares_keys)(1)),
         ("controls.reset", (controls.reset)(a)),
+        ("controls.mask_refused", (controls.mask_refused)(a)),
         ("controls.divisor_refused", (controls.divisor_refused)(a, a, a)),
         ("edit.undo", (edit.undo)(a)),
         ("edit.redo", (edit.redo)(a)),
         ("edit.number_of", (edit.number_of)(a)),
         ("edit.refused", (edit.refused)(a)),
+        ("edit.token_refused", (edit.token_refused)(&TokenError::NoSuchToken)),
+        ("edit.token_refused", (edit.token_refused)(&TokenError::LastToken)),
         ("edit.was", (edit.was)(a)),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),

@@ -1,0 +1,66 @@
+//! How much would be computed, before it is.
+
+use super::{Affine, Inputs, Matrix, OutputProjection, ShapeError, Start};
+
+/// Numbers of a whole trace: 1 GiB, so that two of them, the present and the next, fit into the
+/// 4 GiB that a page has. That is 6 heads of 2048 tokens.
+const MOST_NUMBERS: usize = 1 << 27;
+
+/// Raw, scaled and masked scores, exponentials and weights.
+const SCORE_STAGES: usize = 5;
+
+/// Refuses inputs from which more would follow than memory holds.
+pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
+    let numbers = numbers(inputs);
+    if numbers <= MOST_NUMBERS {
+        return Ok(());
+    }
+    Err(ShapeError::TooMuch { numbers, limit: MOST_NUMBERS })
+}
+
+/// How many numbers all stages have.
+fn numbers(inputs: &Inputs) -> usize {
+    let (n, m) = (inputs.n_queries(), inputs.n_keys());
+    let n_heads = inputs.heads.queries;
+    let width =
+        |affine: &Affine, x: &Matrix| affine.weight.as_deref().map_or(x.ncols(), Matrix::ncols);
+    let turned = if inputs.rotary.is_some() { 2 } else { 1 };
+    let (score_stages, projected, d_v) = match &inputs.start {
+        Start::Embeddings(e) => {
+            let [queries, keys] = [width(&e.query, &e.x_q), width(&e.key, e.keys_from())];
+            let values = width(&e.value, e.values_from());
+            let turned = product(&[turned, sum(&[product(&[n, queries]), product(&[m, keys])])]);
+            let d_v = values / inputs.heads.keys_values;
+            (SCORE_STAGES, sum(&[turned, product(&[m, values])]), d_v)
+        }
+        Start::Projections { queries, keys, values } => {
+            let turned = product(&[turned, sum(&[queries.len(), keys.len()])]);
+            (SCORE_STAGES, sum(&[turned, values.len()]), values.dim().2)
+        }
+        Start::Scores { values, .. } => {
+            let values = values.as_ref();
+            (SCORE_STAGES, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
+        }
+        Start::Weights { values, .. } => {
+            let values = values.as_ref();
+            (0, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
+        }
+    };
+    let concat = product(&[n_heads, n, d_v]);
+    let d_out = match &inputs.output {
+        OutputProjection::Given(Affine { weight: Some(weight), .. }) => weight.ncols(),
+        OutputProjection::Given(_) => product(&[n_heads, d_v]),
+        OutputProjection::Unknown => 0,
+    };
+    let scores = product(&[score_stages, n_heads, n, m]);
+    // Context, concatenation; output, residual, its norm and what is before that is stretched.
+    sum(&[scores, projected, product(&[2, concat]), product(&[4, n, d_out])])
+}
+
+fn product(factors: &[usize]) -> usize {
+    factors.iter().fold(1, |product, factor| product.saturating_mul(*factor))
+}
+
+fn sum(terms: &[usize]) -> usize {
+    terms.iter().fold(0, |sum, term| sum.saturating_add(*term))
+}

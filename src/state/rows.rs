@@ -1,0 +1,181 @@
+//! Rows that come, go and move: what becomes of everything that has a row for each token.
+
+use std::sync::Arc;
+
+use ndarray::{Array, ArrayBase, Axis, Data, RemoveAxis};
+
+use crate::{
+    math::{
+        Inputs, Mask, MaskPlan, MaskRule, MaskSize, Overridable, OverridePlace, Overrides, Start,
+    },
+    samples::Rows,
+};
+
+/// Each row is itself.
+pub(super) fn unmoved((n_queries, n_keys): MaskSize) -> Rows {
+    let all = |n: usize| (0..n).map(Some).collect();
+    Rows { queries: all(n_queries), keys: all(n_keys) }
+}
+
+/// Where rows come from after two changes.
+pub(super) fn since(earlier: &Rows, later: &Rows) -> Rows {
+    let through = |earlier: &[Option<usize>], later: &[Option<usize>]| {
+        later.iter().map(|row| earlier.get((*row)?).copied().flatten()).collect()
+    };
+    Rows {
+        queries: through(&earlier.queries, &later.queries),
+        keys: through(&earlier.keys, &later.keys),
+    }
+}
+
+/// A change of one row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RowChange {
+    /// A new row before another.
+    Insert { at: usize },
+    /// A row less.
+    Remove { at: usize },
+    /// A row elsewhere.
+    Move { from: usize, to: usize },
+}
+
+impl RowChange {
+    /// What the change makes of a list.
+    pub(super) fn apply<T>(self, list: &mut Vec<T>, new: impl FnOnce() -> T) {
+        match self {
+            Self::Insert { at } => list.insert(at, new()),
+            Self::Remove { at } => drop(list.remove(at)),
+            Self::Move { from, to } => {
+                let moved = list.remove(from);
+                list.insert(to, moved);
+            }
+        }
+    }
+
+    /// For each row afterwards which one it was.
+    pub(super) fn origins(self, n: usize) -> Vec<Option<usize>> {
+        let mut rows = (0..n).map(Some).collect();
+        self.apply(&mut rows, || None);
+        rows
+    }
+
+    /// Where something ends that has so many rows from the first on. A row that is added at its
+    /// end is added to it.
+    fn end(self, end: usize) -> usize {
+        match self {
+            Self::Insert { at } => end + usize::from(end > 0 && at <= end),
+            Self::Remove { at } => end - usize::from(at < end),
+            Self::Move { .. } => end,
+        }
+    }
+
+    /// A rule that means the same tokens; what is told by places stays in its place.
+    fn rule(self, rule: &MaskRule) -> MaskRule {
+        match rule {
+            MaskRule::All | MaskRule::Window { .. } => rule.clone(),
+            MaskRule::Padding { from } => MaskRule::Padding { from: self.end(*from) },
+            MaskRule::Prefix { length } => MaskRule::Prefix { length: self.end(*length) },
+            MaskRule::Blocks { starts } => {
+                let starts = starts.iter().map(|start| self.end(*start)).filter(|start| *start > 0);
+                let mut starts: Vec<usize> = starts.collect();
+                starts.dedup();
+                MaskRule::Blocks { starts }
+            }
+        }
+    }
+}
+
+/// An array with other rows along an axis; new ones are filled.
+fn gathered<T: Copy, S: Data<Elem = T>, D: RemoveAxis>(
+    array: &ArrayBase<S, D>,
+    axis: usize,
+    rows: &[Option<usize>],
+    new: T,
+) -> Array<T, D> {
+    let mut dimensions = array.raw_dim();
+    dimensions[axis] = rows.len();
+    let mut gathered = Array::from_elem(dimensions, new);
+    for (mut row, origin) in gathered.axis_iter_mut(Axis(axis)).zip(rows) {
+        if let Some(origin) = origin {
+            row.assign(&array.index_axis(Axis(axis), *origin));
+        }
+    }
+    gathered
+}
+
+/// Rows of numbers; those that stay in their order are not copied, and new ones are 0.
+fn numbers<D: RemoveAxis>(
+    array: &Arc<Array<f64, D>>,
+    axis: usize,
+    rows: &[Option<usize>],
+) -> Arc<Array<f64, D>> {
+    let is_same = rows.iter().copied().eq((0..array.len_of(Axis(axis))).map(Some));
+    if is_same { Arc::clone(array) } else { gathered(array, axis, rows, 0.0).into() }
+}
+
+/// What is given, with other rows.
+pub(super) fn inputs(inputs: &Inputs, rows: &Rows) -> Inputs {
+    let Rows { queries: of_queries, keys: of_keys } = rows;
+    let mut after = inputs.clone();
+    match &mut after.start {
+        Start::Embeddings(e) => {
+            e.x_q = numbers(&e.x_q, 0, of_queries);
+            e.x_k = e.x_k.as_ref().map(|x| numbers(x, 0, of_keys));
+            e.x_v = e.x_v.as_ref().map(|x| numbers(x, 0, of_keys));
+        }
+        Start::Projections { queries, keys, values } => {
+            *queries = numbers(queries, 1, of_queries);
+            *keys = numbers(keys, 1, of_keys);
+            *values = numbers(values, 1, of_keys);
+        }
+        Start::Scores { scores: stack, values } | Start::Weights { weights: stack, values } => {
+            *stack = numbers(&numbers(stack, 1, of_queries), 2, of_keys);
+            *values = values.as_ref().map(|values| numbers(values, 1, of_keys));
+        }
+    }
+    after.overrides = overrides(&inputs.overrides, rows);
+    after
+}
+
+/// Numbers set by hand go with their rows.
+fn overrides(overrides: &Overrides, rows: &Rows) -> Overrides {
+    let to = |rows: &[Option<usize>], row| rows.iter().position(|origin| *origin == Some(row));
+    let moved = overrides.iter().filter_map(|(place, value)| {
+        let OverridePlace { matrix, row, column, .. } = *place;
+        let (row, column) = match matrix {
+            Overridable::Queries => (to(&rows.queries, row)?, column),
+            Overridable::Keys | Overridable::Values => (to(&rows.keys, row)?, column),
+            Overridable::Scores => (to(&rows.queries, row)?, to(&rows.keys, column)?),
+        };
+        Some((OverridePlace { row, column, ..*place }, *value))
+    });
+    moved.collect()
+}
+
+/// A mask with other rows and columns: rules keep their meaning, cells go with their tokens, and
+/// new cells are seen.
+pub(super) fn plan(plan: &MaskPlan, rows: &Rows, of_keys: Option<RowChange>) -> MaskPlan {
+    match (plan, of_keys) {
+        (MaskPlan::Rule { .. }, None) => plan.clone(),
+        (MaskPlan::Rule { rule, causal }, Some(change)) => {
+            MaskPlan::Rule { rule: change.rule(rule), causal: *causal }
+        }
+        (MaskPlan::Cells(mask), _) => MaskPlan::Cells(cells(mask, rows).into()),
+    }
+}
+
+fn cells(mask: &Mask, Rows { queries, keys }: &Rows) -> Mask {
+    match mask {
+        Mask::None | Mask::Causal => mask.clone(),
+        Mask::Allow(allow) => {
+            Mask::Allow(gathered(&gathered(allow, 0, queries, true), 1, keys, true))
+        }
+        Mask::AllowPerHead(allow) => {
+            Mask::AllowPerHead(gathered(&gathered(allow, 1, queries, true), 2, keys, true))
+        }
+        Mask::Add(add) => Mask::Add(gathered(&gathered(add, 0, queries, 0.0), 1, keys, 0.0)),
+        Mask::AddPerHead(add) => {
+            Mask::AddPerHead(gathered(&gathered(add, 1, queries, 0.0), 2, keys, 0.0))
+        }
+    }
+}
