@@ -5,6 +5,7 @@
 mod answered; // what is asked about pieces, and answers
 mod assembled; // pieces put together: the 40 cases that are problems
 mod binary; // files that are no text: arrays, lies, other forms
+mod bracketed; // numbers in brackets: prints, lists, JSON, code
 mod cases; // the 230 cases of how matrices arrive
 mod desk; // pieces handed over: what is told of them, what is taken
 mod document; // what is read and written

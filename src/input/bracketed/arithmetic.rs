@@ -47,12 +47,17 @@ impl<'t> Cursor<'t> {
         self.text.get(self.at..self.end).unwrap_or("")
     }
 
+    /// The next character; full-width marks as the plain ones.
     pub fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+        self.rest().chars().next().map(|c| match c {
+            '，' => ',',
+            '；' => ';',
+            c => c,
+        })
     }
 
     pub fn bump(&mut self) {
-        self.at += self.peek().map_or(0, char::len_utf8);
+        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
     }
 
     /// Passes blanks that end no line; whether there were some.
@@ -91,7 +96,7 @@ impl<'t> Cursor<'t> {
         let length = rest.bytes().take_while(|byte| is_plain(byte)).count();
         let value: f64 = rest[..length].parse().ok().filter(|value: &f64| value.is_finite())?;
         let behind = rest[length..].chars().next();
-        if behind.is_some_and(|c| !is_blank(c) && !",;%#".contains(c)) {
+        if behind.is_some_and(|c| !is_blank(c) && !",;%#，；".contains(c)) {
             return None;
         }
         self.at += length;
@@ -267,7 +272,8 @@ impl<'t> Cursor<'t> {
                 && rest[..at].starts_with(|c: char| c.is_ascii_digit() || c == '.');
             let digit_behind = rest[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_digit());
             let is_sign = (is_minus(c) || c == '+') && is_exponent && digit_behind;
-            let ends = is_blank(c) || ",;:()[]{}'*/^%#\"".contains(c) || is_minus(c) || c == '+';
+            let ends =
+                is_blank(c) || ",;:()[]{}'*/^%#\"，；".contains(c) || is_minus(c) || c == '+';
             if ends && !is_sign && !(rest.starts_with("--") && at < 2) {
                 break;
             }

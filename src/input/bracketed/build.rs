@@ -87,7 +87,7 @@ impl Builder<'_> {
 
     fn broken(&self, fault: BracketFault, at: usize, length: usize) -> Stop {
         // What looks like rows of a table with a stray bracket for a token is left to tables.
-        if self.frames.first().is_some_and(Frame::looks_like_rows) {
+        if self.frames.first().is_some_and(|frame| frame.looks_like_rows(self.text)) {
             return Stop::NotOurs;
         }
         Stop::Broken(ReadFault {

@@ -86,7 +86,10 @@ impl Context<'_> {
             node => node.is(Mark::Colon),
         };
         let is_given_vector = args.first().is_some_and(|arg| arg.items.iter().any(is_vector));
-        matches!(name, "matrix" | "array") && (is_given_vector || args.iter().any(is_r_name))
+        let is_given_rows =
+            name == "matrix" && args.get(1).is_some_and(|arg| self.dimensions(arg.items).is_some());
+        matches!(name, "matrix" | "array")
+            && (is_given_vector || is_given_rows || args.iter().any(is_r_name))
     }
 
     /// An array with what is said of it: only its dimensions and the names of its fields count.

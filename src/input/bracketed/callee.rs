@@ -102,11 +102,16 @@ pub fn of(name: &str) -> Callee {
     }
 }
 
-/// The element types that Julia writes before a literal, and functions of Mathematica: their
-/// square brackets hold values and no index.
-pub fn holds_values_in_square(name: &str) -> bool {
+/// Whether the square brackets behind a name hold values and are no index.
+pub fn takes_square(name: &str) -> bool {
+    is_of_literal(name) || matches!(name, "MatrixForm" | "N" | "NumericArray")
+}
+
+/// Whether a name only says of which type a literal behind it is: the element types of Julia, macros
+/// of Rust.
+pub fn is_of_literal(name: &str) -> bool {
     let is_julia = ["Float16", "Float32", "Float64", "Int", "Int32", "Int64", "Bool", "BigFloat"]
         .contains(&name);
     let is_macro = matches!(name, "vec!" | "array!" | "matrix!" | "dmatrix!");
-    is_julia || is_macro || matches!(name, "MatrixForm" | "N" | "NumericArray" | "List")
+    is_julia || is_macro || name == "List"
 }

@@ -69,13 +69,21 @@ impl Context<'_> {
 
     /// Refuses what stands before a value and would change it.
     pub fn check_before(&self, before: &[Node], at: usize) -> Result<(), ReadFault> {
+        let mut before = before;
+        while let [line @ .., Node::Mark(Mark::Break, _)] = before {
+            before = line;
+        }
         let Some(Node::Word(word)) = before.last() else { return Ok(()) };
         let text = word.of(self.text);
         let is_joined = word.end as usize == at;
         let is_minus = text.ends_with(crate::input::number::is_minus);
         let is_reference = is_joined && matches!(text, "*" | "&" | "**" | "@");
-        let computes = text.ends_with(['*', '/', '@', '+', '%', '^', '×', '·', '⋅', '\\']);
-        if (computes && !is_reference) || (is_minus && (is_joined || before.len() > 1)) {
+        // A sign before items of a list in prose.
+        let is_bullet = before.len() == 1 && !is_joined && matches!(text, "*" | "+" | "·");
+        let computes = text.ends_with(['*', '/', '@', '+', '%', '^', '×', '·', '⋅']);
+        if (computes && !is_reference && !is_bullet)
+            || (is_minus && (is_joined || before.len() > 1))
+        {
             return Err(self.computation(Span::new(before[0].at(), at + 1)));
         }
         Ok(())
@@ -226,10 +234,10 @@ impl Context<'_> {
 }
 
 impl Group {
-    /// Whether its square brackets hold values although a name stands before them.
-    pub fn holds_values_in_square(&self, text: &str) -> bool {
+    /// Whether the name before it only says of which type it is.
+    pub fn is_typed_literal(&self, text: &str) -> bool {
         let name = self.callee.map_or("", |callee| callee.of(text));
-        self.bracket != Bracket::Round && callee::holds_values_in_square(name)
+        self.bracket != Bracket::Round && callee::is_of_literal(name)
     }
 
     /// Whether it holds names with values.

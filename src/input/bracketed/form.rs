@@ -6,12 +6,30 @@ use super::{
 };
 use crate::input::Form;
 
+/// What the whole of a text looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// It has signs of a programming language that is not Python.
+    Code,
+    TensorFlow,
+    Other,
+}
+
+impl Language {
+    pub fn of(text: &str) -> Self {
+        let signs = [";", "vec!", "const ", "let ", "var ", "float[", "double[", "[]"];
+        if text.trim_start().starts_with("<tf.") {
+            return Self::TensorFlow;
+        }
+        if signs.iter().any(|sign| text.contains(sign)) { Self::Code } else { Self::Other }
+    }
+}
+
 /// The form that a bracket looks like: commas tell Python and JSON from a print of `NumPy`.
-pub fn form_of(text: &str, group: &Group) -> Form {
-    let signs = [";", "vec!", "const ", "let ", "var ", "float", "double", "int", "[]"];
-    let is_code = signs.iter().any(|sign| text.contains(sign));
+pub fn form_of(text: &str, language: Language, group: &Group) -> Form {
+    let is_code = language == Language::Code;
     match group.bracket {
-        _ if text.trim_start().starts_with("<tf.") => Form::TensorFlow,
+        _ if language == Language::TensorFlow => Form::TensorFlow,
         Bracket::Curly if group.is_object() => {
             let first = group.items.iter().find(|node| matches!(node, Node::Text(_)));
             match first {
@@ -21,9 +39,9 @@ pub fn form_of(text: &str, group: &Group) -> Form {
         }
         Bracket::Curly if is_code => Form::Code,
         Bracket::Curly => Form::Mathematica,
-        _ if is_code && group.has_commas && text.contains(';') => Form::Code,
+        _ if is_code && group.has_commas => Form::Code,
         _ if group.has_commas => match group.items.first() {
-            Some(Node::Group(inner)) if inner.is_object() => form_of(text, inner),
+            Some(Node::Group(inner)) if inner.is_object() => form_of(text, language, inner),
             _ => Form::Python,
         },
         _ => Form::NumPy,

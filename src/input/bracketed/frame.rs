@@ -10,7 +10,12 @@ use crate::input::{Form, NotANumber, ReadFault, Setting};
 
 impl Context<'_> {
     /// The matrix that an object is, where it is a table: `split`, `table`, `index`, `columns`.
-    pub fn as_frame(&mut self, entries: Vec<Entry>) -> Result<Result<Part, Vec<Entry>>, ReadFault> {
+    /// `is_whole` where it is no part of another object.
+    pub fn as_frame(
+        &mut self,
+        entries: Vec<Entry>,
+        is_whole: bool,
+    ) -> Result<Result<Part, Vec<Entry>>, ReadFault> {
         let has = |name: &str| entries.iter().any(|entry| entry.name == name);
         if has("data") && has("columns") {
             return self.split(entries);
@@ -20,11 +25,14 @@ impl Context<'_> {
         }
         let is_row = |entry: &Entry| match &entry.value {
             Value::Object(cells) => {
-                !cells.is_empty() && cells.iter().all(|cell| is_cell(&cell.value))
+                // Counts beside vectors are no table.
+                let is_table = !cells.is_empty() && (is_whole || cells.len() > 1);
+                is_table && cells.iter().all(|cell| is_cell(&cell.value))
             }
             _ => false,
         };
-        if entries.is_empty() || !entries.iter().all(is_row) {
+        let is_table = is_whole || entries.len() > 1;
+        if entries.is_empty() || !is_table || !entries.iter().all(is_row) {
             return Ok(Err(entries));
         }
         self.nested(entries).map(Ok)

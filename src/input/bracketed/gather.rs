@@ -4,7 +4,8 @@ use super::{
     BracketFault,
     build::reason,
     callee::{self, Callee},
-    form::form_of,
+    form::{Language, form_of},
+    lex::Bracket,
     names::is_part,
     object::Found,
     stack::Stack,
@@ -13,7 +14,8 @@ use super::{
     value::{Cells, Context, Entry, Part, Value},
 };
 use crate::input::{
-    Answers, Array, Dimensions, Fault, Form, NotANumber, Note, ReadFault, Reading, number::Oddity,
+    Answers, Array, Dimensions, Fault, Form, NotANumber, Note, Place, ReadFault, Reading,
+    number::Oddity,
 };
 
 /// What a tree amounts to; `None` where it holds no numbers at all.
@@ -23,6 +25,7 @@ pub fn reading(text: &str, tree: Tree, answers: &Answers) -> Result<Option<Readi
         text,
         tree: &tree,
         answers,
+        language: Language::of(text),
         form: Form::Python,
         whole: None,
         guesses: Vec::new(),
@@ -35,13 +38,27 @@ pub fn reading(text: &str, tree: Tree, answers: &Answers) -> Result<Option<Readi
     context.label(&mut found);
     context.spellings();
     let Context { form, guesses, notes, .. } = context;
+    let mut places: Vec<(usize, usize)> =
+        found.arrays.iter().map(|(_, part)| part.at).enumerate().map(|(i, at)| (at, i)).collect();
     let mut pool = tree.pool;
-    let array = |(name, part): (Option<String>, Part), pool: &mut Vec<f64>| Array {
-        name,
-        ..part.into_array(text, pool)
-    };
-    let arrays = found.arrays.into_iter().map(|named| array(named, &mut pool)).collect();
+    let array = |(name, part): (Option<String>, Part)| Array { name, ..part.into_array(&mut pool) };
+    let mut arrays: Vec<Array> = found.arrays.into_iter().map(array).collect();
+    place(text, &mut places, &mut arrays);
     Ok(Some(Reading { form, arrays, settings: found.settings, guesses, notes }))
+}
+
+/// Says of each array where it begins: `places` are bytes and numbers of arrays. One pass over the
+/// text, however many arrays there are.
+fn place(text: &str, places: &mut [(usize, usize)], arrays: &mut [Array]) {
+    places.sort_unstable();
+    let (mut from, mut line, mut column) = (0, 1, 1);
+    for (at, array) in places {
+        for c in text.get(from..*at).unwrap_or("").chars() {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        from = *at;
+        arrays[*array].place = Some(Place { line, column, length: 0, cell: None });
+    }
 }
 
 /// A value with its name, on its way to an array.
@@ -60,9 +77,12 @@ impl Context<'_> {
             return self.nothing(&others, &empty).map_or(Ok(None), Err);
         }
         let mut values = Vec::new();
-        let mut form = None;
+        let (mut form, mut called) = (None, None);
         for root in roots {
             if let Some(named) = self.root(root)? {
+                if let Value::Called(span) = named.value {
+                    called.get_or_insert(span);
+                }
                 values.push(named);
                 form.get_or_insert(self.form);
             }
@@ -73,10 +93,14 @@ impl Context<'_> {
         for other in others {
             self.other(other, &mut found)?;
         }
-        if found.arrays.is_empty() {
-            return self.nothing(&[], &empty).map_or(Ok(None), Err);
+        if !found.arrays.is_empty() {
+            return Ok(Some(found));
         }
-        Ok(Some(found))
+        if let Some(span) = called {
+            let found = self.quote(span);
+            return Err(self.fault(BracketFault::Description { found }, span));
+        }
+        self.nothing(&[], &empty).map_or(Ok(None), Err)
     }
 
     /// The values that count: not the footnotes of prose, not a shape behind its array.
@@ -89,7 +113,7 @@ impl Context<'_> {
             }
             _ => true,
         };
-        let is_tuple = |root: &Root| matches!(root.group, Node::Group(group) if group.bracket == super::lex::Bracket::Round);
+        let is_tuple = |root: &Root| matches!(root.group, Node::Group(group) if group.bracket == Bracket::Round);
         let is_aside =
             |root: &Root| is_flat(root) && !root.is_assigned && (root.is_inline || is_tuple(root));
         if roots.iter().all(is_aside) {
@@ -100,13 +124,13 @@ impl Context<'_> {
 
     fn root(&mut self, root: Root<'_>) -> Result<Option<Named>, ReadFault> {
         let Node::Group(group) = root.group else { return Ok(None) };
-        self.form = form_of(self.text, group);
+        self.form = form_of(self.text, self.language, group);
         self.whole = None;
         let at = root.group.at();
         self.check_before(root.before, at)?;
         let value = match group.callee {
             // `W{{1, 2}}`: the name is no call.
-            Some(_) if group.bracket == super::lex::Bracket::Curly => {
+            Some(_) if group.bracket == Bracket::Curly => {
                 if group.is_object() {
                     Value::Object(self.object(group, &mut Vec::new())?)
                 } else if group.has_rows {
@@ -118,7 +142,7 @@ impl Context<'_> {
             // A tuple of one is what is in it: the attentions of a model of one layer.
             None => match group.items.as_slice() {
                 [inner @ Node::Group(one)]
-                    if group.bracket == super::lex::Bracket::Round && one.callee.is_some() =>
+                    if group.bracket == Bracket::Round && one.callee.is_some() =>
                 {
                     self.node(inner, &mut Vec::new())?
                 }
@@ -140,7 +164,7 @@ impl Context<'_> {
     /// Puts all values of a text together: records line by line, rows line by line, or arrays.
     fn together(&mut self, values: Vec<Named>, found: &mut Found) -> Result<(), ReadFault> {
         let is_record =
-            |named: &Named| named.name.is_none() && matches!(named.value, Value::Object(_));
+            |named: &Named| !named.is_assigned && matches!(named.value, Value::Object(_));
         if values.len() > 1 && values.iter().all(is_record) {
             let entries = |named: Named| match named.value {
                 Value::Object(entries) => entries,
@@ -247,14 +271,28 @@ impl Context<'_> {
 
     /// Why there is nothing in the brackets: an empty list, a description, a computation, `None`.
     fn nothing(&self, others: &[Other<'_>], empty: &[&Group]) -> Option<ReadFault> {
-        let called =
-            empty.iter().find(|group| group.callee.is_some_and(|c| !c.of(self.text).is_empty()));
         let bare = empty.iter().find(|group| group.is_bare());
         if let Some(group) = bare {
             let fault = Fault::Empty { shape: Dimensions(&[0]).to_string() };
             return Some(self.fault(fault, group.span));
         }
-        let group = called.filter(|group| group.bracket == super::lex::Bracket::Round)?;
+        // A prompt, whose number is none.
+        let is_prompt = |group: &&&Group| {
+            group.bracket == Bracket::Square
+                && group.callee.is_none()
+                && group.holds_numbers(self.text)
+        };
+        if let Some(group) = empty.iter().find(is_prompt) {
+            let found = self.quote(group.span);
+            return Some(self.fault(BracketFault::Description { found }, group.span));
+        }
+        // An index is none without what it is taken of; numbers in it were meant to be a list.
+        let is_call = |group: &&&Group| {
+            let is_call =
+                group.bracket == Bracket::Round || group.holds_arrays(self.text, &self.tree.shapes);
+            is_call && group.callee.is_some()
+        };
+        let group = empty.iter().find(is_call)?;
         let callee = group.callee?;
         let span = Span { start: callee.start, end: group.span.end };
         let name = callee.of(self.text);

@@ -33,12 +33,14 @@ mod statement;
 mod tree;
 mod value;
 
-use super::{Answers, Fault, Format, ReadFault, Reading, Source};
+use super::{Answers, Fault, Format, Place, ReadFault, Reading, Source, number};
 use build::Stop;
 
 pub use document::is_document;
 pub use fault::BracketFault;
 pub use fence::fences;
+
+const OPENING: [char; 6] = ['[', '(', '{', '［', '（', '｛'];
 
 /// The format of everything in brackets.
 pub struct Bracketed;
@@ -49,11 +51,11 @@ impl Format for Bracketed {
         if let Some(name) = none_given(text) {
             return Some(Err(Fault::from(BracketFault::NoneGiven { name }).whole()));
         }
+        if let Some(fault) = without_beginning(text) {
+            return Some(Err(fault));
+        }
         // No bracket, or another form's: LaTeX, HTML.
-        // One search a bracket: searching for all of them at once is slower by far.
-        let is_other = !['[', '(', '{', '［', '｛'].into_iter().any(|c| text.contains(c))
-            || text.contains("\\begin{")
-            || is_markup(text);
+        let is_other = !opens(text) || text.contains("\\begin{") || is_markup(text);
         if is_other || u32::try_from(text.len()).is_err() {
             return None;
         }
@@ -74,6 +76,26 @@ fn none_given(text: &str) -> Option<String> {
     let name = text.trim().strip_suffix("None")?.trim_end_matches(['=', ':', ' ', '\t']);
     let is_name = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
     is_name.then(|| if name.is_empty() { "None".to_owned() } else { name.to_owned() })
+}
+
+/// Whether a bracket is opened anywhere. One search a bracket: searching for all of them at once is
+/// slower by far.
+fn opens(text: &str) -> bool {
+    OPENING.into_iter().any(|bracket| text.contains(bracket))
+}
+
+/// What to say of numbers that end in a closing bracket without any that opens.
+fn without_beginning(text: &str) -> Option<ReadFault> {
+    let list = text.trim_end().trim_end_matches([';', ',', '\'', ')', ' ']);
+    let before = list.strip_suffix([']', '}'])?;
+    let last = before.rsplit(|c: char| c.is_whitespace() || matches!(c, ',' | ']' | '}')).next()?;
+    let is_number = number::number(last, number::Style::POINT).is_ok();
+    if !is_number || opens(text) {
+        return None;
+    }
+    let found = list.chars().next_back()?;
+    let place = Place::at(text, before.len(), 1);
+    Some(Fault::from(BracketFault::ClosesNothing { found }).at(place))
 }
 
 /// Whether a text is HTML or XML, and no object that Python prints in angle brackets.

@@ -31,7 +31,10 @@ impl Context<'_> {
             let Some(at) = items.iter().position(is_pair).filter(|at| *at > 0) else {
                 return Err(self.computation(Span::new(first.at(), first.at() + 1)));
             };
-            let name = match &items[at - 1] {
+            if at > 1 {
+                return Err(self.computation(Span::new(first.at(), items[at].at() + 1)));
+            }
+            let name = match first {
                 Node::Text(span) => unquoted(span.of(self.text)),
                 Node::Word(span) => span.of(self.text).to_owned(),
                 key => self.text[key.at()..items[at].at()].trim().to_owned(),
@@ -59,7 +62,7 @@ impl Context<'_> {
             let span = Span::new(entry.at, entry.at + 4);
             return Err(self.fault(BracketFault::NoAttentions { name }, span));
         }
-        let entries = match self.as_frame(entries)? {
+        let entries = match self.as_frame(entries, path.is_empty())? {
             Ok(part) => {
                 found.arrays.push(((!path.is_empty()).then(|| path.to_owned()), part));
                 return Ok(());

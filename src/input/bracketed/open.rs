@@ -101,8 +101,8 @@ impl Frame {
 
     /// Whether it holds words and numbers in lines, as a table does whose first token happens to be
     /// a bracket.
-    pub fn looks_like_rows(&self) -> bool {
-        let is_word = |node: &Node| matches!(node, Node::Word(_));
+    pub fn looks_like_rows(&self, text: &str) -> bool {
+        let is_word = |node: &Node| matches!(node, Node::Word(word) if word.of(text).starts_with(char::is_alphabetic));
         let is_run = |node: &Node| matches!(node, Node::Run(_));
         let is_pair = |pair: &[Node]| is_word(&pair[0]) && is_run(&pair[1]);
         self.parted.commas == 0 && self.callee.is_none() && self.items.windows(2).any(is_pair)

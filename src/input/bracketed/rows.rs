@@ -43,7 +43,7 @@ impl Context<'_> {
         let closing = span.chars().next_back().map_or(0, char::len_utf8);
         let end = (group.span.end as usize - closing).max(start);
         let name = group.callee.map_or("", |callee| callee.of(self.text));
-        let is_julia = callee::holds_values_in_square(name);
+        let is_julia = callee::is_of_literal(name);
         if is_julia && name.ends_with("vec!") {
             return Err(self.computation(group.span));
         }
@@ -65,7 +65,7 @@ impl Context<'_> {
             let guess = self.guess_of(expression);
             self.guesses.push(guess);
         }
-        if rows.has_semicolons || rows.has_commas {
+        if rows.has_semicolons || rows.has_commas || form == Form::Julia {
             self.form = form;
         }
         let n_rows = rows.starts.len();

@@ -1,6 +1,8 @@
 //! What stands outside of brackets around a value: its name, what is done to it, and what else is
 //! assigned. Everything else there is prose.
 
+use std::collections::VecDeque;
+
 use super::{
     callee::{self, Callee},
     lex::Bracket,
@@ -59,7 +61,7 @@ struct Line {
     /// Where what stands before the next value begins.
     start: usize,
     /// Names before the `=`, in their order; the first of them is that of the next value.
-    names: Vec<String>,
+    names: VecDeque<String>,
     is_assigned: bool,
     /// Words of prose before the next value.
     n_words: usize,
@@ -89,7 +91,7 @@ impl<'t> Walk<'t> {
             Node::Mark(Mark::Equals, _) => self.equals(at),
             Node::Mark(Mark::Colon, _) => {
                 if let Some(name) = self.label_before(at) {
-                    self.line.names = vec![name];
+                    self.line.names = VecDeque::from([name]);
                 }
                 self.line.n_words += 1;
             }
@@ -110,18 +112,28 @@ impl<'t> Walk<'t> {
             self.line.start = self.at;
             return;
         }
+        if self.goes_on(line) {
+            return;
+        }
         if self.line.is_assigned {
             self.other(at, found);
         }
         let is_label = line.last().is_some_and(|last| last.is(Mark::Colon));
-        self.label = self.line.names.pop().filter(|_| is_label);
+        self.label = self.line.names.pop_back().filter(|_| is_label);
         self.new_line();
+    }
+
+    /// Whether a line ends in an operator, so that the next one belongs to it.
+    fn goes_on(&self, line: &[Node]) -> bool {
+        let [.., Node::Word(last)] = line else { return false };
+        last.of(self.text).ends_with(['*', '/', '@', '\\'])
+            && (line.len() > 1 || self.line.is_assigned)
     }
 
     /// A value without brackets, or a call without numbers, that is assigned to a name.
     fn other(&mut self, at: usize, found: &mut Statements<'t>) {
         let items = &self.items[self.line.start..at];
-        if let Some(name) = self.line.names.first().filter(|_| !items.is_empty()) {
+        if let Some(name) = self.line.names.front().filter(|_| !items.is_empty()) {
             found.others.push(Other { name: name.clone(), items });
         }
     }
@@ -129,9 +141,7 @@ impl<'t> Walk<'t> {
     fn comma(&mut self, at: usize, found: &mut Statements<'t>) {
         if self.line.is_assigned {
             self.other(at, found);
-            if !self.line.names.is_empty() {
-                self.line.names.remove(0);
-            }
+            self.line.names.pop_front();
         } else if let [Node::Word(word)] = &self.items[self.line.start..at] {
             self.line.targets.push(word.of(self.text).to_owned());
         }
@@ -142,7 +152,7 @@ impl<'t> Walk<'t> {
         let before = at.checked_sub(1).map(|before| &self.items[before]);
         self.line.is_said = matches!(before, Some(Node::Word(word))
             if matches!(word.of(self.text), "shape" | "size" | "dtype"));
-        let mut names = std::mem::take(&mut self.line.targets);
+        let mut names = VecDeque::from(std::mem::take(&mut self.line.targets));
         names.extend(self.name_before(at));
         // Of `a = b = [1]` the first name counts.
         if !self.line.is_assigned || self.line.start + 1 < at {
@@ -203,7 +213,7 @@ impl<'t> Walk<'t> {
             found.is_sparse = true;
             return;
         }
-        if !self.is_value(group) {
+        if !self.is_value(at, group) {
             self.line.n_words += 1;
             found.empty.push(group);
             return;
@@ -240,12 +250,15 @@ impl<'t> Walk<'t> {
 
     /// Whether a pair of brackets is a value: whether it holds numbers, and is no index, no remark
     /// in parentheses.
-    fn is_value(&self, group: &Group) -> bool {
+    fn is_value(&self, at: usize, group: &Group) -> bool {
         let name = group.callee.map_or("", |callee| callee.of(self.text));
         let holds_numbers = group.holds_numbers(self.text);
         match group.bracket {
             Bracket::Square => {
-                let is_index = !name.is_empty() && !callee::holds_values_in_square(name);
+                let before = at.checked_sub(1).map(|before| &self.items[before]);
+                let is_prompt = matches!(before, Some(Node::Word(word))
+                    if matches!(word.of(self.text), "In" | "Out"));
+                let is_index = is_prompt || (!name.is_empty() && !callee::takes_square(name));
                 !is_index && (holds_numbers || group.holds_texts())
             }
             Bracket::Curly => holds_numbers || group.holds_texts(),
@@ -267,7 +280,7 @@ impl<'t> Walk<'t> {
 
     /// The name of a value: what it is assigned to, its label, the word before it.
     fn name_of(&self, group: &Group, before: &[Node]) -> Option<String> {
-        if let Some(name) = self.line.names.first() {
+        if let Some(name) = self.line.names.front() {
             return Some(name.clone());
         }
         // C++ initializes `W{…}`.

@@ -3,6 +3,7 @@
 use super::{
     BracketFault,
     build::reason,
+    form::Language,
     stack::Stack,
     tree::{Group, Mark, Node, Run, Span, Tree},
 };
@@ -80,7 +81,7 @@ impl Part {
     }
 
     /// As an array of a reading; takes the pool for its own where it is all of it.
-    pub fn into_array(self, text: &str, pool: &mut Vec<f64>) -> Array {
+    pub fn into_array(self, pool: &mut Vec<f64>) -> Array {
         let n = self.len();
         let pooled = |pool: &mut Vec<f64>, start: usize| {
             if n == pool.len() { std::mem::take(pool) } else { pool[start..start + n].to_vec() }
@@ -95,9 +96,8 @@ impl Part {
             Cells::Texts(texts) => Values::Texts(texts),
             Cells::Mixed(cells) => Values::Texts(cells.into_iter().map(Cell::into_text).collect()),
         };
-        let place = Some(Place::at(text, self.at, 0));
         let (row_labels, col_labels) = (self.row_labels, self.col_labels);
-        Array { name: None, shape: self.shape, values, row_labels, col_labels, place }
+        Array { row_labels, col_labels, ..Array::of(self.shape, values) }
     }
 }
 
@@ -115,6 +115,7 @@ pub struct Context<'t> {
     pub text: &'t str,
     pub tree: &'t Tree,
     pub answers: &'t Answers,
+    pub language: Language,
     /// What the text is taken for.
     pub form: Form,
     /// The dimensions that the text says it has, where it says so.
@@ -148,7 +149,8 @@ impl Context<'_> {
 
     /// A note that is said once.
     pub fn say(&mut self, note: Note) {
-        if !self.notes.contains(&note) {
+        // Nobody reads a longer list.
+        if self.notes.len() < 16 && !self.notes.contains(&note) {
             self.notes.push(note);
         }
     }
@@ -222,7 +224,7 @@ impl Context<'_> {
         if group.is_joined {
             return Err(self.computation(group.span));
         }
-        if group.callee.is_some() && !group.holds_values_in_square(self.text) {
+        if group.callee.is_some() && !group.is_typed_literal(self.text) {
             return self.call(group, trail);
         }
         if group.has_rows {
