@@ -16,6 +16,7 @@ mod dtype;
 mod entities;
 mod factor;
 mod fault;
+mod fence;
 mod foreign;
 mod form;
 mod grid;
@@ -44,7 +45,7 @@ mod zip;
 
 pub use arrangement::{Arrangement, Mark};
 pub use binary_fault::{BinaryFault, NpyField, NpyRefusal, Part, ZipDamage};
-pub use bracketed::{BracketFault, fences, is_document};
+pub use bracketed::{BracketFault, is_document};
 pub use choice::{MOST_NUMBERS, likeliest};
 pub use delimited::Separator;
 pub use dtype::Dtype;
@@ -99,6 +100,25 @@ pub fn read(source: &Source<'_>, answers: &Answers) -> Result<Reading, ReadFault
     if source.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(Fault::Nothing.whole());
     }
+    let Some((n_before, inside)) = source.text().and_then(fence::unfenced) else {
+        return read_all(source, answers);
+    };
+    let inside = Source::new(source.name, inside.as_bytes());
+    let lower = |place: &mut Place| place.line += n_before;
+    match read_all(&inside, answers) {
+        Ok(mut reading) => {
+            reading.arrays.iter_mut().filter_map(|array| array.place.as_mut()).for_each(lower);
+            Ok(reading)
+        }
+        Err(mut fault) => {
+            fault.place.iter_mut().for_each(lower);
+            Err(fault)
+        }
+    }
+}
+
+/// Reads all of a source, as the first form that knows it.
+fn read_all(source: &Source<'_>, answers: &Answers) -> Result<Reading, ReadFault> {
     let reading = FORMATS.iter().find_map(|format| format.read(source, answers));
     reading.unwrap_or_else(|| Err(Fault::Unrecognised.whole()))
 }

@@ -36,21 +36,19 @@ pub struct Builder<'a> {
     before: Option<Kind>,
 }
 
-/// The tree of some parts of a text.
-pub fn tree(text: &str, parts: &[(usize, usize)]) -> Result<Tree, Stop> {
+/// The tree of a text.
+pub fn tree(text: &str) -> Result<Tree, Stop> {
     let tree =
         Tree { items: Vec::new(), pool: Vec::new(), shapes: Shapes::new(), oddities: Vec::new() };
     let mut builder =
         Builder { text, frames: Vec::new(), outside: Outside::default(), tree, before: None };
-    for (start, end) in parts {
-        let mut lexer = Lexer::new(text, *start, *end);
-        while let Some(token) = lexer.next() {
-            builder.token(token)?;
-            builder.before = Some(token.kind);
-            lexer.depth = builder.frames.len();
-        }
-        builder.end(*end)?;
+    let mut lexer = Lexer::new(text, 0);
+    while let Some(token) = lexer.next() {
+        builder.token(token)?;
+        builder.before = Some(token.kind);
+        lexer.depth = builder.frames.len();
     }
+    builder.end()?;
     if builder.outside.is_table() { Err(Stop::NotOurs) } else { Ok(builder.tree) }
 }
 
@@ -325,8 +323,9 @@ impl Builder<'_> {
         Some(Run { at, start: run.start, count: 1, shape })
     }
 
-    /// The end of a part: every bracket must be closed.
-    fn end(&mut self, end: usize) -> Result<(), Stop> {
+    /// The end of the text: every bracket must be closed.
+    fn end(&mut self) -> Result<(), Stop> {
+        let end = self.text.len();
         self.tree.items.push(Node::Mark(Mark::Break, end as u32));
         let Some(frame) = self.frames.first() else {
             let is_other = self.outside.token(Kind::Break, false, None);

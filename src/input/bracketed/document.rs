@@ -10,7 +10,7 @@ pub fn is_document(source: &Source<'_>) -> bool {
     if !text.trim_start().starts_with('{') || !text.contains("\"inputs\"") {
         return false;
     }
-    let mut lexer = Lexer::new(text, 0, text.len());
+    let mut lexer = Lexer::new(text, 0);
     let mut last = [None, None];
     while let Some(token) = lexer.next() {
         match token.kind {

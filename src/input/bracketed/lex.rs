@@ -73,7 +73,6 @@ pub struct Token {
 pub struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    end: usize,
     /// How many brackets are open; set by whoever counts them.
     pub depth: usize,
     last: Option<Token>,
@@ -84,34 +83,27 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// The tokens of a part of a text.
-    pub fn new(text: &'a str, start: usize, end: usize) -> Self {
-        let mut lexer = Self {
-            text,
-            at: start,
-            end,
-            depth: 0,
-            last: None,
-            has_prompt: None,
-            may_end_star: true,
-        };
+    /// The tokens of a text, from a byte on.
+    pub fn new(text: &'a str, start: usize) -> Self {
+        let mut lexer =
+            Self { text, at: start, depth: 0, last: None, has_prompt: None, may_end_star: true };
         lexer.pass_prompt();
         lexer
     }
 
     fn rest(&self) -> &'a str {
-        self.text.get(self.at..self.end).unwrap_or("")
+        self.text.get(self.at..).unwrap_or("")
     }
 
     fn byte(&self, ahead: usize) -> u8 {
         let at = self.at + ahead;
-        if at < self.end { self.text.as_bytes()[at] } else { 0 }
+        self.text.as_bytes().get(at).copied().unwrap_or_default()
     }
 
     /// The next token.
     pub fn next(&mut self) -> Option<Token> {
         loop {
-            if self.at >= self.end {
+            if self.at >= self.text.len() {
                 return None;
             }
             let start = self.at;
@@ -203,7 +195,7 @@ impl<'a> Lexer<'a> {
     fn atom(&mut self) -> Kind {
         let bytes = self.text.as_bytes();
         let start = self.at;
-        while self.at < self.end {
+        while self.at < bytes.len() {
             let byte = bytes[self.at];
             if ENDS_ATOM[usize::from(byte)] && self.ends_atom(byte, start) {
                 break;

@@ -101,7 +101,7 @@ impl Context<'_> {
 
     /// A text where a number was expected: the one behind so many others.
     fn text_cell(&self, text: &str, at: usize, n_before: usize, cell: (usize, usize)) -> ReadFault {
-        let mut lexer = Lexer::new(self.text, at, self.text.len());
+        let mut lexer = Lexer::new(self.text, at);
         lexer.depth = 1;
         let texts = std::iter::from_fn(|| lexer.next()).filter(|token| token.kind == Kind::Text);
         let token = texts.take(n_before + 1).last();

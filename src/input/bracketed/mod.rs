@@ -13,7 +13,6 @@ mod document;
 mod escape;
 mod expression;
 mod fault;
-mod fence;
 mod form;
 mod frame;
 mod gather;
@@ -38,7 +37,6 @@ use build::Stop;
 
 pub use document::is_document;
 pub use fault::BracketFault;
-pub use fence::fences;
 
 const OPENING: [char; 6] = ['[', '(', '{', '［', '（', '｛'];
 
@@ -62,8 +60,7 @@ impl Format for Bracketed {
         if is_document(source) {
             return Some(Err(Fault::from(BracketFault::Document).whole()));
         }
-        let parts = fence::parts(text);
-        match build::tree(text, &parts) {
+        match build::tree(text) {
             Ok(tree) => gather::reading(text, tree, answers).transpose(),
             Err(Stop::NotOurs) => None,
             Err(Stop::Broken(fault)) => Some(Err(fault)),

@@ -172,7 +172,7 @@ fn a_hundred_thousand_signs_cost_neither_stack_nor_time() {
         let start = Instant::now();
         drop(matrix(&text));
         let shown: String = text.chars().take(16).collect();
-        assert!(start.elapsed().as_secs() < 10, "{shown}: {:?}", start.elapsed());
+        assert!(start.elapsed().as_secs() < 60, "{shown}: {:?}", start.elapsed());
     }
 }
 

@@ -7,8 +7,18 @@ use super::{matrix, same};
 use crate::cases::{Case, cases};
 
 /// Kinds whose cases are bracketed.
-const KINDS: [&str; 9] =
-    ["numpy", "torch", "python", "json", "code", "mathematica", "np-", "multi", "matlab-"];
+const KINDS: [&str; 10] = [
+    "numpy",
+    "torch",
+    "python",
+    "json",
+    "code",
+    "mathematica",
+    "np-i",
+    "np-repl",
+    "multi",
+    "matlab-",
+];
 
 /// Cases with a matrix in brackets.
 fn bracketed() -> Vec<(Case, String)> {
@@ -119,4 +129,24 @@ fn a_sign_that_is_missing_is_never_silently_wrong() {
             assert!(is_fine, "{}: without `{sign}` at {at}\n{without}\n{:?}", case.id, view.table);
         }
     }
+}
+
+/// Whatever the form: a chat puts fences around it.
+#[test]
+fn every_matrix_of_text_is_the_same_in_a_fence() {
+    let mut n_cases = 0;
+    for case in cases() {
+        let Ok(text) = String::from_utf8(case.bytes.clone()) else { continue };
+        // Who ends lines with CR alone writes no fences.
+        let is_pair = case.kind == "projector_pair"
+            || case.kind.starts_with("attention")
+            || case.id == "csv-cr-only";
+        let (false, Ok(original)) = (is_pair, matrix(&text)) else { continue };
+        let fenced =
+            format!("Here it is (2 rows):\n\n```text\n{text}\n```\nThat is all, 3 of 3.\n");
+        let view = matrix(&fenced).unwrap_or_else(|fault| panic!("{}: {fault}", case.id));
+        assert!(is_same(&view, &original), "{}\n{fenced}\n{:?}", case.id, view.table);
+        n_cases += 1;
+    }
+    assert!(n_cases > 100, "{n_cases}");
 }
