@@ -56,9 +56,10 @@ impl Context<'_> {
     /// Numbers, ranges and vectors behind one another.
     fn r_vector(&mut self, items: &[Node], span: Span) -> Result<Part, ReadFault> {
         let (mut numbers, mut texts) = (Vec::<f64>::new(), Vec::new());
-        let mut rest = items;
+        let (mut rest, mut may_be_named) = (items, true);
         while let Some((node, behind)) = rest.split_first() {
             rest = behind;
+            let is_first = std::mem::replace(&mut may_be_named, node.is(Mark::Comma));
             match node {
                 Node::Run(run) => {
                     let start = run.start as usize;
@@ -82,7 +83,8 @@ impl Context<'_> {
                     let step = if last < first { -1.0 } else { 1.0 };
                     numbers.extend((0..count as usize).map(|i| first + step * i as f64));
                 }
-                Node::Word(_) if rest.first().is_some_and(|next| next.is(Mark::Equals)) => {
+                // `c(1, nrow = 2)` names an entry, `matrix(c(1) nrow = 2)` lacks a comma.
+                Node::Word(_) if is_first && rest.first().is_some_and(|n| n.is(Mark::Equals)) => {
                     rest = &rest[1..];
                 }
                 Node::Word(word) => {

@@ -58,6 +58,7 @@ fn shapes_that_are_none() {
     check("tensor([], size=(0, 3))", &["empty", "0 x 3"]);
     check("array([[1., 2.]], shape=(2, 2))", &["2 x 2", "1 x 2"]);
     check("matrix(c(1, 2, 3), nrow = 2)", &["3 values do not fill 2 x 2"]);
+    check("matrix(c(1, 2, 3, 4) nrow = 2)", &["found `nrow`", "column 22"]);
     check("np.array([1, 2, 3]).reshape(2, 2)", &["3 values do not fill 2 x 2"]);
     check("\n 1 2\n 3\n[torch.FloatTensor of size 2x2]", &["row 2 has 1 values"]);
 }
