@@ -17,7 +17,8 @@ impl Format for Html {
         let start: String = text.trim_start().chars().take(16).collect();
         let start = start.to_ascii_lowercase();
         let is_page = start.starts_with("<!doctype html") || start.starts_with("<html");
-        if !is_page && (!text.contains('<') || !text.contains("</td>")) {
+        let has_cells = || text.contains("</td>") || text.contains("</TD>");
+        if !(is_page || start.starts_with('<') || (text.contains('<') && has_cells())) {
             return None;
         }
         let tables = tables(text);
@@ -25,9 +26,12 @@ impl Format for Html {
             return is_page.then(|| Err(Fault::from(TableFault::HtmlPage).whole()));
         }
         let whole = whole(text);
-        let readings = tables.into_iter().map(|(grid, known)| match solve(&grid, known, answers) {
-            Ok(solved) => Ok(reading(&grid, solved, Form::Html, answers)),
-            Err(refused) => Err(shortened(refused.fault, Form::Html, whole.clone())),
+        let readings = tables.into_iter().map(|(mut grid, mut known)| {
+            known.has_header &= !grid.drop_empty_ends();
+            match solve(&grid, known, answers) {
+                Ok(solved) => Ok(reading(&grid, solved, Form::Html, answers)),
+                Err(refused) => Err(shortened(refused.fault, Form::Html, whole.clone())),
+            }
         });
         Some(readings.collect::<Result<Vec<_>, _>>().map(|all| stack(all, answers)))
     }

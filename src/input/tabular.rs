@@ -207,6 +207,13 @@ pub enum TableMeaning {
         /// The first numbers when read so.
         preview: String,
     },
+    /// What stands between cells, where quotes are text like any other.
+    SeparatedRaw {
+        /// It.
+        by: Separator,
+        /// The first numbers when read so.
+        preview: String,
+    },
     /// A percentage is a share of one.
     PercentAsShare {
         /// The first of them.
@@ -235,6 +242,10 @@ impl fmt::Display for TableMeaning {
             }
             Self::Separated { by, preview } => {
                 write!(f, "{by} between the cells")?;
+                such(f, preview)
+            }
+            Self::SeparatedRaw { by, preview } => {
+                write!(f, "{by} between the cells, quotes are part of them")?;
                 such(f, preview)
             }
             Self::PercentAsShare { example } => write!(f, "{example} is a share: divided by 100"),

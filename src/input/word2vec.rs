@@ -56,8 +56,7 @@ impl Head {
         let (n_vectors, width): (usize, usize) = (count(n_vectors)?, count(width)?);
         let second = lines.next()?;
         let fields: Vec<&str> = second.of(text).trim_end_matches(' ').split(' ').collect();
-        let n_numbers = fields.iter().rev().take_while(|field| is_number(field)).count();
-        let is_word = n_numbers < fields.len();
+        let is_word = fields.first().is_some_and(|field| !is_number(field));
         // Rows of two numbers look like the first line.
         let kind = match fields.len() {
             2 if !is_word && (width == 1 || width == 2) => {
@@ -86,7 +85,10 @@ impl Head {
         reading.guesses.retain(|guess| guess.topic != Topic::Header);
         let row = self.line.of(text).to_owned();
         let options = vec![Meaning::HeaderTaken { row: row.clone() }, Meaning::HeaderKept { row }];
-        reading.guesses.insert(0, Guess::new(Topic::Header, options, 0, false, answers));
+        // Tokens that all are numbers may be numbers, and the first line a row with one too few.
+        let is_token = |row: usize| grid.row(row).first().is_some_and(|s| !is_number(grid.raw(*s)));
+        let is_doubtful = known.has_labels && !(0..grid.n_rows()).any(is_token);
+        reading.guesses.insert(0, Guess::new(Topic::Header, options, 0, is_doubtful, answers));
         Ok(reading)
     }
 

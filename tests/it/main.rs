@@ -30,6 +30,7 @@ mod samples; // every example loads and is what it says
 mod shapes; // shapes that do not fit
 mod shelf; // what can be taken away of what is shown
 mod six_tokens; // the built example: every head does what its name says
+mod tables; // tables, written, changed and answered
 mod tidy; // the rules of the house
 mod tokens; // tokens that are renamed, added, removed and moved
 mod trace_cli; // the trace example as a program

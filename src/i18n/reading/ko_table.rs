@@ -11,7 +11,7 @@ pub fn fault(fault: &TableFault) -> String {
             "따옴표로 시작한 칸이 제대로 끝나지 않습니다. 칸 끝에 `\"` 기호를 넣으세요.".into()
         }
         TableFault::MixedSeparators { first, second } => format!(
-            "숫자 사이에 {}와 {}가 섞여 있습니다. 칸을 나누는 기호를 하나만 쓰세요.",
+            "숫자 사이에 {} 기호와 {} 기호가 섞여 있습니다. 칸을 나누는 기호를 하나만 쓰세요.",
             separator(*first),
             visible(*second)
         ),
@@ -100,6 +100,9 @@ pub fn meaning(meaning: &TableMeaning) -> String {
         TableMeaning::Separated { by, preview } => {
             format!("칸 사이는 {}{}", separator(*by), such(preview))
         }
+        TableMeaning::SeparatedRaw { by, preview } => {
+            format!("칸 사이는 {}, 따옴표는 칸의 내용{}", separator(*by), such(preview))
+        }
         TableMeaning::PercentAsShare { example } => {
             format!("{example} 값은 1에 대한 비율(100으로 나눔)")
         }
@@ -115,7 +118,8 @@ fn separator(separator: Separator) -> &'static str {
         Separator::Semicolon => "쌍반점(`;`)",
         Separator::Comma => "쉼표(`,`)",
         Separator::Bar => "세로줄(`|`)",
-        Separator::Blanks | Separator::AnyBlanks | Separator::FromTheRight(_) => "빈칸",
+        Separator::Blanks | Separator::AnyBlanks => "빈칸",
+        Separator::FromTheRight(_) => "빈칸(숫자 앞의 낱말들은 이름 하나)",
         Separator::CommaOrBlanks => "쉼표나 빈칸",
     }
 }

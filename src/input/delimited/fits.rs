@@ -8,6 +8,7 @@ use super::{
 use crate::input::{
     Answers, Fault, Note, Place, ReadFault, TableFault,
     grid::{Escape, Grid, Known, Label, Layout, Solved, Span, is_number, solve},
+    number::NotANumber,
 };
 
 /// Rows that are looked at before all are.
@@ -33,7 +34,7 @@ pub struct Miss<'a> {
     pub splitting: Splitting,
     /// The cells.
     pub grid: Grid<'a>,
-    /// How many of the first cells are numbers in some way of writing them.
+    /// How many of the first cells are numbers in some way of writing them, or damaged ones.
     pub n_numbers: usize,
     /// Of how many.
     pub n_cells: usize,
@@ -69,8 +70,15 @@ pub fn fits(text: &str) -> Found<'_> {
             Err(miss) => misses.push(*miss),
         }
     }
-    if fits.is_empty() {
-        fits.extend(from_the_right(text, start, &misses));
+    let blanks = fits.iter().find(|fit| fit.splitting.separator == Separator::Blanks);
+    let n = match blanks {
+        // Several words before the numbers may be one name.
+        Some(fit) => Some(fit.solved.layout.data.len()).filter(|_| fit.has_several_names()),
+        None if fits.is_empty() => n_at_the_right(&misses),
+        None => None,
+    };
+    if let Some(fit) = n.and_then(|n| from_the_right(text, start, n)) {
+        fits.insert(0, fit);
     }
     drop_unlikely(&mut fits);
     let is_other = |other: &Splitting| {
@@ -80,6 +88,42 @@ pub fn fits(text: &str) -> Found<'_> {
     let mut others: Vec<Splitting> = splittings.into_iter().filter(is_other).collect();
     others.dedup_by_key(|other| other.separator);
     Found { fits, misses, others, start }
+}
+
+/// Whether the first rows hold vectors in cells, and words that name them in others.
+pub fn is_of_vectors(text: &str) -> bool {
+    let separators = [(Separator::Tab, '\t'), (Separator::Semicolon, ';'), (Separator::Comma, ',')];
+    let occurring = separators.into_iter().filter(|(_, c)| text.contains(*c));
+    let mut splittings = occurring.flat_map(|(separator, _)| variants(text, separator));
+    splittings.any(|splitting| {
+        let Ok(((grid, _), _)) = cut(text, 0, splitting, SAMPLE) else { return false };
+        let Some((spread, known)) = spread(&grid, splitting) else { return false };
+        let is_word = |row: usize| {
+            let name = spread.row(row).first().map(|span| grid.cell(*span)).unwrap_or_default();
+            !name.trim().is_empty() && !is_number(&name) && !name.contains(['[', ']'])
+        };
+        // `np.array([` above `[1.5],  # 1` is no header.
+        let is_header = |cells: &[Span]| {
+            cells.len() == grid.width() && !cells.iter().any(|cell| grid.raw(*cell).contains('['))
+        };
+        let has_good_header = spread.n_rows() == grid.n_rows() || is_header(grid.row(0));
+        known.has_labels && has_good_header && (0..spread.n_rows()).all(is_word)
+    })
+}
+
+impl Fit<'_> {
+    /// Whether several columns of words stand before the numbers.
+    fn has_several_names(&self) -> bool {
+        let layout = &self.solved.layout;
+        layout.texts.len() > 1 && layout.texts.iter().copied().eq(0..layout.texts.len())
+    }
+
+    /// Whether each row is one number with a comma in it, or two numbers with one between them.
+    pub fn is_list_of_commas(&self) -> bool {
+        let mut rows = self.solved.layout.first_row()..self.grid.n_rows();
+        let has_comma = |row: usize| matches!(self.grid.row(row), [only] if self.grid.raw(*only).matches(',').count() == 1);
+        self.grid.width() == 1 && rows.all(has_comma)
+    }
 }
 
 /// Cuts the first rows, and all of them if they make a table.
@@ -141,13 +185,30 @@ fn solved(splitting: Splitting, (grid, notes): Cut<'_>) -> Result<Fit<'_>, Box<M
 fn miss(splitting: Splitting, grid: Grid<'_>, cell: Option<Span>, fault: ReadFault) -> Miss<'_> {
     let rows = 0..grid.n_rows().min(SAMPLE);
     let cells: Vec<Span> = rows.flat_map(|row| grid.row(row)).copied().collect();
-    let n_numbers = cells.iter().filter(|span| is_number(&grid.cell(**span))).count();
+    let is_like_number = |span: &&Span| {
+        let cell = grid.cell(**span);
+        let is_word = matches!(NotANumber::of(cell.trim()), NotANumber::Text | NotANumber::Symbol);
+        is_number(&cell) || !(is_word || cell.trim().is_empty())
+    };
+    let n_numbers = cells.iter().filter(is_like_number).count();
     Miss { splitting, n_numbers, n_cells: cells.len(), grid, cell, fault }
 }
 
 /// A cell of a column of texts that all are numbers with another separator between them.
 fn mixed(grid: &Grid<'_>, layout: &Layout) -> Option<(Span, char)> {
     let rows = layout.first_row()..grid.n_rows();
+    let header = if layout.first.is_header { grid.row(0) } else { &[] };
+    // No name holds a tab, unless it stands in quotes.
+    let has_tab = |span: &&Span| {
+        let cell = grid.raw(**span);
+        cell.contains('\t') && !cell.starts_with('"')
+    };
+    let texts = rows
+        .clone()
+        .flat_map(|row| layout.texts.iter().filter_map(move |column| grid.row(row).get(*column)));
+    if let Some(tabbed) = header.iter().chain(texts).find(has_tab) {
+        return Some((*tabbed, '\t'));
+    }
     layout.texts.iter().find_map(|column| {
         let cells = rows.clone().filter_map(|row| grid.row(row).get(*column).copied());
         let mut seconds = cells.clone().map(|span| second_separator(grid.raw(span)));
@@ -192,7 +253,7 @@ fn is_needless(fits: &[Fit<'_>], splitting: Splitting) -> bool {
     let fit = |separator| fits.iter().find(move |fit| fit.splitting.separator == separator);
     match splitting.separator {
         // No cell holds a tab.
-        _ if fit(Separator::Tab).is_some_and(|fit| fit.splitting != splitting.raw()) => true,
+        separator if separator != Separator::Tab && fit(Separator::Tab).is_some() => true,
         Separator::AnyBlanks => fit(Separator::Blanks).is_some(),
         // Only as the other way to read decimal commas; else two separators are a mistake.
         Separator::CommaOrBlanks => fit(Separator::Blanks).is_none(),
@@ -207,13 +268,19 @@ fn has_long_cell(fit: &Fit<'_>) -> bool {
         && rows.flat_map(|row| fit.grid.row(row)).any(|span| fit.grid.raw(*span).contains('\n'))
 }
 
-/// Tokens that hold blanks: as many numbers in each row, counted from the right.
-fn from_the_right<'a>(text: &'a str, start: usize, misses: &[Miss<'a>]) -> Option<Fit<'a>> {
-    let is_blanks = |miss: &&Miss<'_>| {
-        miss.splitting.separator == Separator::Blanks && !miss.splitting.has_quotes
-    };
+/// How many numbers a row has, where tokens hold blanks so that rows have unequal lengths.
+fn n_at_the_right(misses: &[Miss<'_>]) -> Option<usize> {
+    let is_blanks = |miss: &&Miss<'_>| miss.splitting == Splitting::BLANKS;
     let grid = &misses.iter().find(is_blanks)?.grid;
-    let n = (1..grid.n_rows()).map(|row| grid.row(row).len()).min()?.checked_sub(1)?;
+    let n_cells = |row: usize| grid.row(row).len();
+    let has_header = !grid.row(0).iter().any(|span| is_number(&grid.cell(*span)));
+    // A print has names above the numbers; else the shortest token is one word.
+    let n = (1..grid.n_rows()).map(n_cells).min()?.checked_sub(1)?;
+    Some(if has_header { n.min(n_cells(0)) } else { n })
+}
+
+/// Tokens that hold blanks: `n` numbers in each row, counted from the right.
+fn from_the_right(text: &str, start: usize, n: usize) -> Option<Fit<'_>> {
     let splitting = Splitting { separator: Separator::FromTheRight(n), has_quotes: false };
     let fit = attempt(text, start, splitting).ok().filter(|_| n > 0)?;
     let names = (0..fit.grid.n_rows()).filter_map(|row| {
@@ -235,10 +302,20 @@ fn drop_unlikely(fits: &mut Vec<Fit<'_>>) {
     if fits.iter().any(|fit| fit.splitting.separator == Separator::Blanks) {
         fits.sort_by_key(has_numbers_in_names);
     }
+    // Lines that make rows by themselves are hardly one cell.
+    let has_variants = |pair: &[Fit<'_>]| {
+        pair[0].splitting.raw() == pair[1].splitting.raw() && pair[0].splitting.has_quotes
+    };
+    if let Some(at) = fits.windows(2).position(has_variants) {
+        fits.swap(at, at + 1);
+    }
     let mut at = 1;
     while at < fits.len() {
         let (before, rest) = fits.split_at(at);
-        let layout = |fit: &Fit<'_>| (fit.grid.n_rows(), fit.solved.layout.data.len());
+        let layout = |fit: &Fit<'_>| {
+            let layout = &fit.solved.layout;
+            (fit.grid.n_rows(), layout.data.len(), layout.texts.len())
+        };
         let is_same = |other: &Fit<'_>| {
             layout(other) == layout(&rest[0])
                 && other.solved.layout.has_values_of(&rest[0].solved.layout)

@@ -15,7 +15,7 @@ use super::{
     Answers, Form, Format, Guess, Meaning, ReadFault, Reading, Source, TableMeaning, Topic,
     grid::{reading, solve},
 };
-use fits::{Fit, attempt, fits};
+use fits::{Fit, attempt, fits, is_of_vectors};
 
 pub use refuse::conflict_marker;
 pub use split::{Lines, Separator, Splitting, split};
@@ -26,6 +26,17 @@ pub struct Delimited;
 impl Format for Delimited {
     fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
         source.text().map(|text| read(text, answers))
+    }
+}
+
+/// Tables that keep a vector in each row's cell, in brackets, and a name beside it; told before
+/// other forms take the brackets.
+pub struct VectorCells;
+
+impl Format for VectorCells {
+    fn read(&self, source: &Source<'_>, answers: &Answers) -> Option<Result<Reading, ReadFault>> {
+        let text = source.text().filter(|text| text.contains('['))?;
+        is_of_vectors(text).then(|| read(text, answers))
     }
 }
 
@@ -52,11 +63,23 @@ pub fn read(text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
 
 /// What was taken and what else would do; then the other separators that occur.
 fn separator_guess(fits: &[Fit<'_>], others: &[Splitting], answers: &Answers) -> Option<Guess> {
-    let of = |separator, preview| Meaning::from(TableMeaning::Separated { by: separator, preview });
-    let fitting = fits.iter().map(|fit| of(fit.splitting.separator, fit.solved.layout.preview()));
-    let others = others.iter().map(|other| of(other.separator, String::new()));
+    let has_variant = |splitting: &Splitting| {
+        let is_variant = |fit: &Fit<'_>| fit.splitting != *splitting;
+        fits.iter().filter(|fit| fit.splitting.raw() == splitting.raw()).any(is_variant)
+    };
+    let of = |splitting: &Splitting, preview| {
+        let by = splitting.separator;
+        Meaning::from(if !splitting.has_quotes && has_variant(splitting) {
+            TableMeaning::SeparatedRaw { by, preview }
+        } else {
+            TableMeaning::Separated { by, preview }
+        })
+    };
+    let fitting = fits.iter().map(|fit| of(&fit.splitting, fit.solved.layout.preview()));
+    let others = others.iter().map(|other| of(other, String::new()));
     let options: Vec<Meaning> = fitting.chain(others).collect();
-    (options.len() > 1).then(|| Guess::new(Topic::Separator, options, 0, fits.len() > 1, answers))
+    let is_doubtful = fits.len() > 1 || fits.iter().any(Fit::is_list_of_commas);
+    (options.len() > 1).then(|| Guess::new(Topic::Separator, options, 0, is_doubtful, answers))
 }
 
 fn finish(fit: Fit<'_>, answers: &Answers) -> Result<Reading, ReadFault> {

@@ -42,12 +42,16 @@ pub fn fault(found: Found<'_>) -> ReadFault {
     }
     let best = found.misses.into_iter().rev().max_by_key(|miss| miss.n_numbers);
     match best {
-        Some(miss) if miss.n_numbers * 4 >= miss.n_cells.max(1) => {
-            mixed_separators(&miss).unwrap_or(miss.fault)
-        }
+        Some(miss) if is_table(&miss) => mixed_separators(&miss).unwrap_or(miss.fault),
         Some(miss) if miss.fault.fault == TableFault::OpenQuote.into() => miss.fault,
         _ => Fault::Unrecognised.whole(),
     }
+}
+
+/// Whether enough of the first cells are numbers, names set aside: of one line more than of several.
+fn is_table(miss: &Miss<'_>) -> bool {
+    let least = if miss.grid.n_rows() > 1 { 8 } else { 4 };
+    miss.n_numbers > 0 && miss.n_numbers * least >= miss.n_cells
 }
 
 /// Another separator stands between numbers within a cell.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::input::grid::{Escape, Grid, Known, Span};
+use crate::input::grid::{Escape, Grid, Known, Span, Words};
 
 /// What stands between the cells of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,13 +41,17 @@ impl fmt::Display for Separator {
             Self::Semicolon => "a semicolon (`;`)",
             Self::Comma => "a comma (`,`)",
             Self::Bar => "a bar (`|`)",
-            Self::Blanks | Self::AnyBlanks | Self::FromTheRight(_) => "blanks",
+            Self::Blanks | Self::AnyBlanks => "blanks",
+            Self::FromTheRight(_) => "blanks (words before the numbers are one label)",
             Self::CommaOrBlanks => "a comma or blanks",
         })
     }
 }
 
 impl Splitting {
+    /// Blanks, quotes being text like any other.
+    pub const BLANKS: Self = Self { separator: Separator::Blanks, has_quotes: false };
+
     /// The same without quotes.
     pub fn raw(self) -> Self {
         Self { has_quotes: false, ..self }
@@ -56,7 +60,8 @@ impl Splitting {
     /// What the separator tells of the table.
     pub fn known(self) -> Known {
         let blanks = [Separator::Blanks, Separator::AnyBlanks];
-        Known { has_blanks: blanks.contains(&self.separator), ..Known::default() }
+        let words = if blanks.contains(&self.separator) { Words::Tokens } else { Words::Names };
+        Known { words, ..Known::default() }
     }
 }
 
@@ -171,7 +176,9 @@ fn cut(
             let n = bytes[start..end].iter().position(|byte| *byte == separator);
             at = n.map_or(end, |n| start + n);
         }
-        grid.push(Span::new(start, at));
+        let cell = Span::new(start, at);
+        // Bars are drawn with blanks around them.
+        grid.push(if separator == b'|' { cell.trimmed(grid.text()) } else { cell });
         if at >= end {
             return Ok(());
         }
@@ -281,20 +288,20 @@ fn quoted_words(grid: &mut Grid<'_>, line: Span) -> Result<(), usize> {
 }
 
 /// Cuts off the last `n` cells of a line; what stands before them is one cell. Only U+0020 parts
-/// them, since other blanks may be tokens.
+/// them, since other blanks may be tokens; before the numbers one of them, for a token may be one.
 fn from_the_right(grid: &mut Grid<'_>, line: Span, n: usize) {
-    let text = line.of(grid.text());
-    let text = text.trim_end_matches(' ');
-    let mut ends = vec![text.len()];
-    let mut rest = text;
+    let mut rest = line.of(grid.text());
+    let mut cells = Vec::with_capacity(n + 1);
     for _ in 0..n {
+        rest = rest.trim_end_matches(' ');
         let Some(at) = rest.rfind(' ') else { break };
-        ends.push(at);
+        cells.push(Span::new(line.start() + at + 1, line.start() + rest.len()));
         rest = &rest[..at];
     }
-    let mut start = 0;
-    for end in ends.into_iter().rev() {
-        grid.push(Span::new(line.start() + start, line.start() + end));
-        start = end + 1;
+    let label = rest.trim_end_matches(' ');
+    let label = if label.is_empty() { rest } else { label };
+    if cells.len() == n || !label.is_empty() {
+        cells.push(Span::new(line.start(), line.start() + label.len()));
     }
+    grid.extend(cells.into_iter().rev());
 }

@@ -3,18 +3,17 @@
 use super::split::{Lines, Separator};
 use crate::input::{
     Note, TableNote,
-    grid::{Grid, Span},
-    number::{Style, number},
+    grid::{Grid, Span, is_number},
 };
 
 /// Leaves out what is no row or column; what should be said of it.
 pub fn tidy(grid: &mut Grid<'_>, separator: Separator) -> Vec<Note> {
     let mut notes = Vec::new();
     comments(grid, &mut notes);
+    // Bars may stand at both ends of a row as well as between its cells.
+    let is_told = separator != Separator::Bar;
     let is_empty = |grid: &Grid<'_>, span: &Span| grid.cell(*span).trim().is_empty();
-    let last = (0..grid.n_rows()).rfind(|row| grid.row(*row).iter().any(|s| !is_empty(grid, s)));
-    let first = (0..grid.n_rows()).find(|row| grid.row(*row).iter().any(|s| !is_empty(grid, s)));
-    grid.retain_rows(|_, row| first <= Some(row) && Some(row) <= last);
+    grid.drop_empty_ends();
     let width = grid.width();
     let is_end = |row: usize| {
         let cells = grid.row(row);
@@ -22,12 +21,12 @@ pub fn tidy(grid: &mut Grid<'_>, separator: Separator) -> Vec<Note> {
     };
     if width > 1 && (0..grid.n_rows()).all(is_end) {
         grid.drop_last_column(width);
-        notes.push(TableNote::TrailingSeparators { separator }.into());
+        notes.extend(is_told.then(|| TableNote::TrailingSeparators { separator }.into()));
     }
     let is_start = |row: usize| grid.row(row).first().is_some_and(|span| is_empty(grid, span));
     if grid.width() > 1 && (0..grid.n_rows()).all(is_start) {
         grid.drop_first_column();
-        notes.push(TableNote::EmptyFirstColumn.into());
+        notes.extend(is_told.then(|| TableNote::EmptyFirstColumn.into()));
     }
     notes
 }
@@ -47,30 +46,33 @@ fn comments(grid: &mut Grid<'_>, notes: &mut Vec<Note>) {
     others.retain_rows(|grid, row| !is_marked(grid, row));
     let width = others.width();
     let Some(first) = (0..grid.n_rows()).find(|row| !is_marked(grid, *row)) else { return };
-    let is_number = |span: &Span| number(span.of(text), Style::POINT).is_ok();
-    let is_data = |row: &[Span]| {
+    let is_data = |grid: &Grid<'_>, row: usize| {
+        let cells = grid.row(row);
         // `# 0.5,1` is a row that was commented out, `##1` a token.
         let is_out = |span: &Span| {
             let rest = unmarked(text, *span);
-            is_number(&rest) && text[..rest.start()].ends_with([' ', '\t'])
+            is_number(rest.of(text)) && text[..rest.start()].ends_with([' ', '\t'])
         };
         // One number is enough: a damaged row must not pass for a comment.
-        let has_number = row.iter().skip(1).any(is_number);
-        row.len() == width && has_number && !row.first().is_some_and(is_out)
+        cells.len() == width
+            && cells.iter().skip(1).any(|span| is_number(&grid.cell(*span)))
+            && !cells.first().is_some_and(is_out)
     };
-    let header = first.checked_sub(1).and_then(|row| names(grid, row, width));
+    let has_numbers = |row: usize| grid.row(row).iter().any(|span| is_number(&grid.cell(*span)));
+    let above = first.checked_sub(1).filter(|row| has_numbers(first) && !is_data(grid, *row));
+    let header = above.and_then(|row| names(grid, row, width));
     let is_header = |row: usize| header.is_some() && row + 1 == first;
     let mut dropped = None;
     for row in 0..grid.n_rows() {
-        let is_comment = is_marked(grid, row) && !is_data(grid.row(row)) && !is_header(row);
-        if is_comment && grid.row(row).iter().any(is_number) {
+        let is_comment = is_marked(grid, row) && !is_data(grid, row) && !is_header(row);
+        if is_comment && has_numbers(row) {
             dropped.get_or_insert_with(|| grid.row_place(row).line);
         }
     }
     if let (Some(cells), Some(row)) = (&header, first.checked_sub(1)) {
         grid.replace_row(row, cells);
     }
-    grid.retain_rows(|grid, row| !is_marked(grid, row) || is_data(grid.row(row)) || is_header(row));
+    grid.retain_rows(|grid, row| !is_marked(grid, row) || is_data(grid, row) || is_header(row));
     notes.extend(dropped.map(|line| TableNote::CommentLeftOut { line }.into()));
 }
 
@@ -83,8 +85,8 @@ fn names(grid: &Grid<'_>, row: usize, width: usize) -> Option<Vec<Span>> {
         names.push(first);
     }
     names.extend(cells.iter().skip(1));
-    let is_number = |span: &Span| number(span.of(grid.text()), Style::POINT).is_ok();
-    (names.len() == width && !names.iter().any(is_number)).then_some(names)
+    let has_number = names.iter().any(|span| is_number(&grid.cell(*span)));
+    (names.len() == width && !has_number).then_some(names)
 }
 
 /// A cell without the mark of a comment.

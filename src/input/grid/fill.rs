@@ -35,8 +35,8 @@ impl Kind {
 /// Whether a cell is a number in one of the usual ways of writing it.
 pub fn is_number(cell: &str) -> bool {
     let is = |decimal, group| number(cell, Style { decimal, group: Some(group) }).is_ok();
-    let is_plain = || is('.', ',') || is(',', '.');
-    cell.len() <= LONGEST_NUMBER && (is_plain() || is('.', ' ') || is(',', ' '))
+    let groups = [('.', ','), (',', '.'), ('.', ' '), (',', ' '), ('.', '\''), (',', '\'')];
+    cell.len() <= LONGEST_NUMBER && groups.into_iter().any(|(decimal, group)| is(decimal, group))
 }
 
 /// Which columns may hold what is no number.
@@ -66,12 +66,31 @@ pub struct Column {
     pub numbers: usize,
     /// Cells that are words.
     pub words: usize,
+    /// Cells that are symbols: a letter, a letter with an index.
+    pub symbols: usize,
     /// Cells that are numbers when written another way.
     pub likes: usize,
-    /// Cells that are neither: empty, missing, damaged.
+    /// Cells that look like numbers and may be names: dates, hexadecimal numbers.
+    pub marks: usize,
+    /// Cells that are none of these: empty, missing, damaged.
     pub others: usize,
     /// The first that is no number.
     pub first_bad: Option<Bad>,
+}
+
+impl Column {
+    /// Both counted together; the other one stands above.
+    pub fn and(self, above: &Self) -> Self {
+        Self {
+            numbers: self.numbers + above.numbers,
+            words: self.words + above.words,
+            symbols: self.symbols + above.symbols,
+            likes: self.likes + above.likes,
+            marks: self.marks + above.marks,
+            others: self.others + above.others,
+            first_bad: above.first_bad.or(self.first_bad),
+        }
+    }
 }
 
 /// The first cells whose spelling asks for a remark.
@@ -170,7 +189,9 @@ impl Filled {
         self.values.push(f64::NAN);
         match bad.why {
             _ if is_like => column.likes += 1,
-            NotANumber::Text | NotANumber::Symbol => column.words += 1,
+            NotANumber::Text => column.words += 1,
+            NotANumber::Symbol => column.symbols += 1,
+            NotANumber::Glued | NotANumber::Hexadecimal | NotANumber::Complex => column.marks += 1,
             _ => column.others += 1,
         }
         let is_first = column.first_bad.is_none();

@@ -196,7 +196,10 @@ fn said(grid: &Grid<'_>, layout: &Layout, notes: &mut Vec<Note>) {
     if let Some(span) = layout.said.power {
         notes.push(Note::PowersOfTen { found: beginning(&grid.cell(span)) });
     }
-    if let [first, others @ ..] = layout.left_out.as_slice() {
-        notes.push(TableNote::ColumnsLeftOut { first: first + 1, more: others.len() }.into());
+    // Numbers of the rows are left out without a word.
+    let mut texts = layout.left_out.iter().filter(|column| layout.texts.contains(column));
+    if let Some(first) = texts.next() {
+        let note = TableNote::ColumnsLeftOut { first: first + 1, more: texts.count() };
+        notes.push(note.into());
     }
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::{
-    Grid,
+    Grid, Span,
     fill::{Bad, Column, Filled, Kind, Said, Texts, fill, is_number},
     header::{First, FirstRow, names_dimensions, names_numbers, names_tokens},
 };
@@ -17,10 +17,22 @@ pub struct Known {
     pub has_header: bool,
     /// The first column is marked as names.
     pub has_labels: bool,
-    /// Blanks stand between the cells, so that a word may be a token.
-    pub has_blanks: bool,
+    /// What a word before numbers may be.
+    pub words: Words,
     /// How many columns, from the first on, may hold texts, where the form says so.
     pub n_texts: Option<usize>,
+}
+
+/// What a word before numbers may be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Words {
+    /// The name of a row.
+    #[default]
+    Names,
+    /// A token, whatever it looks like: blanks stand between the cells.
+    Tokens,
+    /// An unknown: it is a formula.
+    Unknowns,
 }
 
 /// What the user said, if anything.
@@ -126,16 +138,14 @@ impl Frame<'_> {
             _ => Texts::Free,
         };
         let mut filled = fill(grid, usize::from(is_open)..grid.n_rows(), width, kind, freedom)?;
-        let mut texts = self.texts(&filled)?;
-        let first = self.first(&filled, &mut texts)?;
+        let texts = self.texts(&filled)?;
+        let first = self.first(&filled, &texts)?;
         if is_open && !first.is_header {
-            let mut above = fill(grid, 0..1, width, kind, Texts::These(&texts.columns))?;
-            above.values.append(&mut filled.values);
-            filled.values = above.values;
+            let above = fill(grid, 0..1, width, kind, Texts::These(&texts.columns))?;
+            filled.values.splice(0..0, above.values);
             filled.said = above.said.or(filled.said);
-            for (column, above) in filled.columns.iter_mut().zip(above.columns) {
-                column.numbers += above.numbers;
-                column.likes += above.likes;
+            for (column, above) in filled.columns.iter_mut().zip(&above.columns) {
+                *column = column.and(above);
             }
         }
         let (label, is_label_doubtful) = self.label(&filled, &texts, first);
@@ -196,10 +206,25 @@ impl Frame<'_> {
         self.width > 1 && (is_marked || self.name(column).is_some_and(|name| names(&name)))
     }
 
+    /// What the first row holds, if it is one of numbers.
+    fn above(&self) -> Option<Filled> {
+        let Self { grid, width, kind, .. } = *self;
+        let is_number = |span: &Span| kind.value(&grid.cell(*span)).is_ok();
+        let is_data =
+            self.has_first_row() && self.shift() == 0 && grid.row(0).iter().any(is_number);
+        let all: Vec<usize> = (0..width).collect();
+        is_data.then(|| fill(grid, 0..1, width, kind, Texts::These(&all)).ok())?
+    }
+
     /// The columns that hold texts.
     fn texts(&self, filled: &Filled) -> Result<TextColumns, Bad> {
         let mut texts = TextColumns { columns: Vec::new(), is_doubtful: false };
+        let above = self.above();
         for (at, column) in filled.columns.iter().enumerate() {
+            let mut column = *column;
+            if let Some(above) = above.as_ref().and_then(|filled| filled.columns.get(at)) {
+                column = column.and(above);
+            }
             let Some(bad) = column.first_bad else { continue };
             if self.known.n_texts.is_some_and(|n_texts| at >= n_texts) {
                 return Err(bad);
@@ -207,8 +232,11 @@ impl Frame<'_> {
             if !self.is_named(at) {
                 // Only names may look like numbers here and there, and they stand in one column.
                 let is_leading = texts.columns.is_empty() && self.is_leading(at, &texts, filled);
-                let mut column = *column;
-                if self.known.has_blanks && at == 0 {
+                if self.known.words == Words::Unknowns {
+                    column.others += std::mem::take(&mut column.symbols);
+                }
+                column.words += std::mem::take(&mut column.symbols);
+                if self.known.words == Words::Tokens && at == 0 {
                     // Between blanks `1,000` may be a token; elsewhere it is a number.
                     column.words += std::mem::take(&mut column.likes);
                 }
@@ -238,8 +266,8 @@ impl Frame<'_> {
     }
 
     /// What the first row is.
-    fn first(&self, filled: &Filled, texts: &mut TextColumns) -> Result<First, Bad> {
-        let is_header = self.told.header.unwrap_or(false);
+    fn first(&self, filled: &Filled, texts: &TextColumns) -> Result<First, Bad> {
+        let is_header = self.told.header.unwrap_or(false) && self.has_first_row();
         if self.shift() == 0 && (!self.has_first_row() || self.told.header.is_some()) {
             return Ok(First { is_header, is_doubtful: false });
         }
@@ -255,21 +283,16 @@ impl Frame<'_> {
             has_decimals: filled.values.iter().any(|value| value.fract() != 0.0),
             is_marked: self.known.has_header,
         };
-        match row.told() {
-            Ok(first) if self.shift() > 0 && !first.is_header => {
+        let is_named_formula =
+            |first: First| self.known.words == Words::Unknowns && first.is_header;
+        match row.told()? {
+            first if self.shift() > 0 && !first.is_header => {
                 Err(Bad { row: 0, column: 0, why: NotANumber::Text })
             }
-            // A word before numbers, above a number: the column may name the rows all the same.
-            Err(Bad { column: 0, why: NotANumber::Text, .. })
-                if texts.columns.is_empty()
-                    && self.shift() == 0
-                    && self.width > 1
-                    && self.grid.n_rows() <= 10 =>
-            {
-                *texts = TextColumns { columns: vec![0], is_doubtful: true };
-                Ok(First { is_header: false, is_doubtful: false })
+            // A formula seldom has names above its numbers.
+            first => {
+                Ok(First { is_doubtful: first.is_doubtful || is_named_formula(first), ..first })
             }
-            told => told,
         }
     }
 
@@ -299,10 +322,10 @@ impl Frame<'_> {
 /// Whether a column is one of texts, and whether that is doubtful; `None` where it is one of
 /// numbers with a damaged cell.
 fn is_text(column: &Column, is_leading: bool) -> Option<bool> {
-    let others = column.words + column.others + column.likes;
+    let others = column.words + column.marks + column.others + column.likes;
     let n_rows = column.numbers + others;
     if column.words == 0 {
-        return (column.numbers == 0 && n_rows > 1).then_some(true);
+        return (is_leading && column.marks == n_rows && n_rows > 1).then_some(true);
     }
     if column.numbers == 0 {
         return Some(false);

@@ -15,7 +15,7 @@ use super::Place;
 pub use fill::is_number;
 pub use finish::{reading, shortened, stack};
 pub use header::{is_type, names_tokens};
-pub use layout::{Known, Label, Layout};
+pub use layout::{Known, Label, Layout, Words};
 pub use solve::{Solved, solve};
 
 /// Bytes of a text, from the first to the one behind the last.
@@ -156,6 +156,18 @@ impl<'a> Grid<'a> {
     pub fn retain_rows(&mut self, mut keeps: impl FnMut(&Self, usize) -> bool) {
         let kept = (0..self.rows.len()).filter(|row| keeps(self, *row)).collect::<Vec<_>>();
         self.rows = kept.iter().map(|row| self.rows[*row]).collect();
+    }
+
+    /// Leaves out the rows at either end that hold nothing; whether the first was left out.
+    pub fn drop_empty_ends(&mut self) -> bool {
+        let is_full =
+            |row: &usize| self.row(*row).iter().any(|span| !self.cell(*span).trim().is_empty());
+        let first = (0..self.n_rows()).find(is_full).unwrap_or(0);
+        let last = (0..self.n_rows()).rfind(is_full).unwrap_or(0);
+        if first > 0 || last + 1 < self.n_rows() {
+            self.retain_rows(|_, row| (first..=last).contains(&row));
+        }
+        first > 0
     }
 
     /// Puts other cells into a row.

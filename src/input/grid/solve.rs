@@ -4,7 +4,7 @@
 use super::{
     Grid, Span,
     fill::{Bad, Kind, is_number},
-    layout::{Frame, Known, Label, Layout, Told},
+    layout::{Frame, Known, Label, Layout, Told, Words},
 };
 use crate::input::{
     Answers, Fault, Place, ReadFault, TableFault, Topic,
@@ -135,7 +135,8 @@ impl Search<'_> {
     fn drop_unlikely(&self, found: &mut Vec<Layout>) {
         // In a text with blanks between the cells `1,000` may be a token among others that look
         // like numbers; elsewhere a column that can be read as numbers is one.
-        let is_token = |layout: &&Layout| self.known.has_blanks && layout.is_label_doubtful;
+        let is_token =
+            |layout: &&Layout| self.known.words == Words::Tokens && layout.is_label_doubtful;
         let has_comma = found.iter().any(|layout| layout.kind == Kind::Numbers(Style::COMMA));
         let likely = found.first().filter(is_token).filter(|_| !has_comma);
         let likely = likely.or_else(|| found.iter().rev().max_by_key(|layout| layout.values.len()));

@@ -9,7 +9,7 @@ mod rows;
 use super::{
     Answers, Array, Form, Format, ReadFault, Reading, Source,
     factor::{Factor, apply},
-    grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
+    grid::{Escape, Grid, Known, Span, Words, reading, shortened, solve, stack},
 };
 
 /// LaTeX.
@@ -32,6 +32,7 @@ impl Format for Latex {
 
 /// What stands between `\begin` and `\end`.
 struct Environment {
+    words: Words,
     before: Span,
     body: Span,
     after: Span,
@@ -73,7 +74,9 @@ fn environments(text: &str) -> Vec<Environment> {
         let body = Span::new(behind + rows::arguments(name, inner), behind + n);
         let next = behind + n + end.len();
         let after = Span::new(next, text.len());
-        found.push(Environment { before: Span::new(at, begin), body, after });
+        let before = Span::new(at, begin);
+        let words = if rows::is_table(name) { Words::Names } else { Words::Unknowns };
+        found.push(Environment { words, before, body, after });
         at = next;
     }
     // A vocabulary may hold both signs; between all rows they stand in LaTeX alone.
@@ -84,7 +87,8 @@ fn environments(text: &str) -> Vec<Environment> {
         && rows.all(|row| row.contains('&'));
     if is_bare {
         let none = Span::new(0, 0);
-        found.push(Environment { before: none, body: Span::new(0, text.len()), after: none });
+        let body = Span::new(0, text.len());
+        found.push(Environment { words: Words::Names, before: none, body, after: none });
     }
     found
 }
@@ -93,7 +97,7 @@ impl Environment {
     fn read(&self, text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
         let mut grid = Grid::new(text, Escape::By(cell::decoded));
         rows::cut(&mut grid, self.body);
-        let known = Known::default();
+        let known = Known { words: self.words, ..Known::default() };
         let solved = solve(&grid, known, answers)
             .map_err(|refused| shortened(refused.fault, Form::Latex, None))?;
         let mut reading = reading(&grid, solved, Form::Latex, answers);

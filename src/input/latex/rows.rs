@@ -8,6 +8,11 @@ const SPECIFIED: [&str; 7] =
 /// Units of the room that `\\[4pt]` leaves.
 const UNITS: [&str; 8] = ["pt", "em", "ex", "mm", "cm", "in", "bp", "sp"];
 
+/// Whether an environment holds texts and not a formula.
+pub fn is_table(name: &str) -> bool {
+    SPECIFIED.iter().any(|one| name.contains(one)) && name != "array"
+}
+
 /// The length of the arguments behind the name of an environment.
 pub fn arguments(name: &str, body: &str) -> usize {
     let is_specified = SPECIFIED.iter().any(|one| name.contains(one));

@@ -51,8 +51,10 @@ struct Drawn<'a> {
 }
 
 impl Drawn<'_> {
-    fn read(self, answers: &Answers) -> Result<Reading, ReadFault> {
-        let known = Known { has_header: self.has_header, ..Known::default() };
+    fn read(mut self, answers: &Answers) -> Result<Reading, ReadFault> {
+        // Markdown has a header even where there is nothing to put into it.
+        let has_header = !self.grid.drop_empty_ends() && self.has_header;
+        let known = Known { has_header, ..Known::default() };
         let grid = &self.grid;
         match solve(grid, known, answers) {
             Ok(solved) => Ok(reading(grid, solved, self.form, answers)),
