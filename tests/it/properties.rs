@@ -149,7 +149,10 @@ fn inputs() -> Vec<Vec<u8>> {
 }
 
 /// What was found by these tests and by the fuzzer, each mended since.
-const FOUND: &[&str] = &["1.02.5 3.0\n4.0 5.25 -6.0\n"];
+const FOUND: &[&str] = &[
+    "1.02.5 3.0\n4.0 5.25 -6.0\n",
+    "+------+-------+-<<<<<<<    d0 |    d1 |   d2 |\n+======+=======+======+\n|  0.1 | -2.5  |    3 |\n----+--+-----\u{b}--+------+\n|  4   |  5.25 |   -6 |\n+------+-------+------+",
+];
 
 #[test]
 fn what_was_found_is_read_or_refused() {
