@@ -162,7 +162,10 @@ impl fmt::Display for Meaning {
                 shape.len(),
                 Dimensions(shape)
             ),
-            Self::RowsOf { rows, cols } => write!(f, "{rows} tokens × {cols} dimensions"),
+            Self::RowsOf { rows, cols } => {
+                let s = |count: &usize| if *count == 1 { "" } else { "s" };
+                write!(f, "{rows} token{} × {cols} dimension{}", s(rows), s(cols))
+            }
             Self::RowsTogether { rows, cols } => write!(f, "rows of one matrix ({rows} x {cols})"),
             Self::ListsApart { count } => write!(f, "{count} lists, each for itself"),
             Self::FactorApplied { factor, first } => {

@@ -26,12 +26,26 @@ impl TokenSplit {
         let parts: Vec<&str> = match self {
             Self::Lines => text.lines().collect(),
             Self::Tabs => text.split(['\t', '\n', '\r']).collect(),
-            Self::Bars => text.split(['|', '\n', '\r']).collect(),
+            Self::Bars => text.lines().flat_map(between_bars).collect(),
             Self::Commas => text.split([',', '\n', '\r']).map(str::trim).collect(),
             Self::Blanks => text.split_whitespace().collect(),
         };
         parts.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect()
     }
+}
+
+/// The parts between bars; those of `<|endoftext|>` are part of the token.
+fn between_bars(line: &str) -> Vec<&str> {
+    let (mut parts, mut start) = (Vec::new(), 0);
+    for (at, bar) in line.match_indices('|') {
+        let is_of_token = line[..at].ends_with('<') || line[at + bar.len()..].starts_with('>');
+        if !is_of_token {
+            parts.push(&line[start..at]);
+            start = at + bar.len();
+        }
+    }
+    parts.push(&line[start..]);
+    parts
 }
 
 impl fmt::Display for TokenSplit {

@@ -80,6 +80,8 @@ pub struct PieceAnswer {
     pub trouble: Option<Trouble>,
     /// Whether it seems to be a text in an older encoding.
     pub is_encoded: bool,
+    /// Whether it is left out because another piece is a whole by itself.
+    pub is_left_out: bool,
 }
 
 /// An array of a piece.

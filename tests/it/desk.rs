@@ -114,6 +114,84 @@ fn a_document_opens_whole() {
 }
 
 #[test]
+fn a_document_is_opened_alone_and_what_lies_beside_it_is_left_out() {
+    let document =
+        |name: &str| format!(r#"{{"name": "{name}", "inputs": {{"scores": [[1, 2]]}}}}"#);
+    let (mut desk, request) = desk(&[MATRIX, &document("first"), &document("last"), MATRIX]);
+    let answer = desk.look(&request);
+    let left_out: Vec<bool> = answer.pieces.iter().map(|piece| piece.is_left_out).collect();
+    assert_eq!(left_out, [true, true, false, true]);
+    assert_eq!(answer.problem.unwrap().name.as_deref(), Some("last"));
+}
+
+#[test]
+fn what_does_not_fit_names_no_piece_by_a_number_of_its_own() {
+    let answer = look(&[MATRIX, "[\"a\", \"b\", \"c\"]"]);
+    let [misfit] = answer.misfits.as_slice() else { panic!("{answer:?}") };
+    assert_eq!(misfit.piece, Some(2));
+    assert!(misfit.words.en.contains("3 tokens but 2 rows"), "{misfit:?}");
+    assert!(!misfit.words.en.contains("piece") && !misfit.words.ko.contains("조각"), "{misfit:?}");
+}
+
+#[test]
+fn words_alone_are_tokens_and_numbers_gone_wrong_are_not() {
+    #[track_caller]
+    fn check(text: &str, expected: Option<usize>) {
+        let answer = look(&[text]);
+        let piece = only(&answer);
+        let tokens = piece.arrays.first().filter(|array| array.is_texts);
+        assert_eq!(tokens.map(|array| array.shape[0]), expected, "{text:?}: {piece:?}");
+        assert_eq!(piece.trouble.is_none(), expected.is_some(), "{text:?}");
+    }
+    check("Data visualization empowers users to", Some(5));
+    check("Data| visualization| em|powers", Some(4));
+    check("[CLS] data visual ##ization users [SEP]", Some(6));
+    check("<|endoftext|> the cat", Some(3));
+    check("오랜, 지병, 으로", Some(3));
+    check("new york\nparis", Some(2));
+    check("[[a, b], [c, d]]", None);
+    check("x = [one, two]", None);
+    check("[0.1 0.2x]", None);
+    check("... ...", None);
+}
+
+#[test]
+fn vectors_and_their_metadata_are_read_as_one() {
+    const VECTORS: &str = "0.1\t0.2\n0.3\t0.4\n0.5\t0.6";
+    #[track_caller]
+    fn check(pieces: &[(&str, &str)], tokens: &[&str]) {
+        let (mut desk, request) = desk(&["", ""]);
+        for (id, (name, text)) in (1..).zip(pieces) {
+            desk.put(id, (*name).to_owned(), text.as_bytes().to_vec());
+        }
+        let answer = desk.look(&request);
+        assert_eq!(
+            answer.problem.map(|it| it.words.en).as_deref(),
+            Some("3 tokens of 2 dimensions, 1 head")
+        );
+        assert_eq!(desk.take().unwrap().tokens, tokens);
+    }
+    let metadata = ("metadata.tsv", "word\tcount\nking\t10\nqueen\t9\nman\t8\n");
+    check(&[("vectors.tsv", VECTORS), metadata], &["king", "queen", "man"]);
+    check(&[metadata, ("vectors.tsv", VECTORS)], &["king", "queen", "man"]);
+    check(
+        &[("", "word\tkind\nking\tm\nqueen\tf\nman\tm"), ("", VECTORS)],
+        &["king", "queen", "man"],
+    );
+    check(&[("", "king\nqueen\nman"), ("", VECTORS)], &["king", "queen", "man"]);
+    let (mut desk, request) = desk(&[VECTORS, ""]);
+    desk.put(2, "my-metadata.tsv".into(), b"a\nb\n".to_vec());
+    let answer = desk.look(&request);
+    let trouble = answer.pieces[0].trouble.as_ref().expect("a count that differs");
+    assert!(trouble.words.en.contains('2') && answer.problem.is_none(), "{answer:?}");
+    desk.put(2, "my-metadata.tsv".into(), b"a\nb\nc\n".to_vec());
+    assert!(desk.look(&request).problem.is_some(), "mended names are read anew");
+    let alone = Request { pieces: vec![request.pieces[0].clone()], ..Request::default() };
+    assert_eq!(desk.look(&alone).problem.map(|it| it.tokens), Some(3));
+    assert_eq!(desk.take().unwrap().tokens, ["1", "2", "3"]);
+}
+
+#[test]
 fn more_tokens_than_can_be_shown_are_cut_and_said() {
     let n = MOST_TOKENS + 44;
     let rows: Vec<String> = (0..n).map(|i| format!("{i} 1")).collect();
@@ -144,6 +222,7 @@ fn tokens_come_in_many_ways() {
     check("오랜, 지병, 으로", &["오랜", "지병", "으로"]);
     check("new york\nparis\n", &["new york", "paris"]);
     check("one", &["one"]);
+    check("<|endoftext|>|the| cat", &["<|endoftext|>", "the", " cat"]);
 }
 
 #[test]

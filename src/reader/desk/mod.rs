@@ -4,6 +4,7 @@
 
 mod guesses;
 mod need;
+mod pair;
 mod piece;
 mod preview;
 mod spot;
@@ -12,7 +13,7 @@ mod tokens;
 use std::collections::BTreeMap;
 
 use crate::{
-    assemble::{self, Assembly, Piece, Role, Why, assemble_first},
+    assemble::{self, Assembly, Piece, Role, Spot, Why, assemble_first},
     document::Document,
     i18n::{Language, reading::Say},
     input::{Answers, Topic},
@@ -29,13 +30,16 @@ pub const MOST_TOKENS: usize = 256;
 #[derive(Debug, Default)]
 pub struct Desk {
     sheets: BTreeMap<u32, Sheet>,
+    /// How many were put here.
+    puts: u64,
     document: Option<Document>,
 }
 
 impl Desk {
     /// Puts a piece on the desk, in the place of what lay there under its number.
     pub fn put(&mut self, id: u32, name: String, bytes: Vec<u8>) {
-        self.sheets.insert(id, Sheet::new(name, bytes));
+        self.puts += 1;
+        self.sheets.insert(id, Sheet::new(name, bytes, self.puts));
     }
 
     /// Takes a piece off the desk.
@@ -45,11 +49,7 @@ impl Desk {
 
     /// What the pieces amount to. Numbers of pieces that do not lie here are passed over.
     pub fn look(&mut self, request: &Request) -> Answer {
-        for asked in &request.pieces {
-            if let Some(sheet) = self.sheets.get_mut(&asked.id) {
-                sheet.read(asked);
-            }
-        }
+        self.read(request);
         let asked = request.pieces.iter().filter(|asked| self.sheets.contains_key(&asked.id));
         let ids: Vec<u32> = asked.map(|asked| asked.id).collect();
         // The readings are lent to `assemble`, which wants them side by side.
@@ -66,16 +66,38 @@ impl Desk {
             None => self.put_together(request, &lent, &mut pieces),
         };
         let mut answer = self.tell(&ids, &lent, &pieces, &assembly);
+        if let Some((document, _)) = whole {
+            for piece in &mut answer.pieces {
+                piece.is_left_out = piece.id != document;
+            }
+        }
         for (id, piece) in lent.iter().zip(pieces) {
             if let Some(sheet) = self.sheets.get_mut(id) {
                 sheet.take_back(piece);
             }
         }
         match whole {
-            Some(document) => self.show_whole(request, document, &mut answer),
+            Some((_, document)) => self.show_whole(request, document, &mut answer),
             None => self.show(assembly, &mut answer),
         }
         answer
+    }
+
+    /// Reads the pieces, each by itself, but names with what they name.
+    fn read(&mut self, request: &Request) {
+        let pair = pair::find(&self.sheets, request);
+        let mut names = pair.and_then(|(names, _)| self.sheets.remove_entry(&names));
+        for asked in &request.pieces {
+            let is_named = pair.is_some_and(|(_, vectors)| vectors == asked.id);
+            let names = names.as_ref().filter(|_| is_named).map(|(_, names)| names);
+            if let Some(sheet) = self.sheets.get_mut(&asked.id) {
+                sheet.read(asked, names);
+            }
+        }
+        if let Some((_, names)) = &mut names {
+            names.join();
+        }
+        self.sheets.extend(names);
     }
 
     /// The problem that was looked at last, for the page; nothing where there is none.
@@ -83,10 +105,10 @@ impl Desk {
         super::documents::loaded(self.document.as_ref()?, (0, 0)).ok()
     }
 
-    /// A document is a whole, if nothing lies beside it.
-    fn open_whole(&self, ids: &[u32]) -> Option<Document> {
-        let [id] = ids else { return None };
-        self.sheets.get(id)?.document().cloned()
+    /// A document is a whole by itself; of several, the one that was given last. With its number.
+    fn open_whole(&self, ids: &[u32]) -> Option<(u32, Document)> {
+        let opened = |id: &u32| Some((*id, self.sheets.get(id)?.document()?.clone()));
+        ids.iter().rev().find_map(opened)
     }
 
     fn tell(&self, ids: &[u32], lent: &[u32], pieces: &[Piece], assembly: &Assembly) -> Answer {
@@ -98,8 +120,10 @@ impl Desk {
         }
         let misfit = |misfit: &assemble::Misfit| {
             let spot = misfit.spot.as_ref();
+            // Which piece it is, the panel says in its own words.
+            let place = spot.cloned().map(|spot| Spot { has_siblings: false, ..spot });
             Misfit {
-                words: said(misfit),
+                words: said(&assemble::Misfit { spot: place, ..misfit.clone() }),
                 piece: spot.and_then(|spot| lent.get(spot.piece).copied()),
                 array: spot.map(|spot| spot.array),
             }
@@ -108,7 +132,8 @@ impl Desk {
         misfits.extend(assembly.wanted.iter().map(|at| piece::too_large(*at, lent, pieces)));
         let of_whole = assembly.guesses.iter().filter(|asked| asked.piece.is_none());
         // Where a piece could not be read, what is missing without it is no news.
-        let is_read = lent.len() == ids.len();
+        let of_others = ids.iter().filter(|id| self.sheets.get(id).is_some_and(Sheet::is_joined));
+        let is_read = lent.len() + of_others.count() == ids.len();
         Answer {
             pieces: told,
             guesses: of_whole.map(|asked| guesses::told(&asked.guess)).collect(),

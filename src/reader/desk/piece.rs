@@ -5,21 +5,24 @@ use crate::{
     assemble::{self, Assembly, Piece, Placed, Role, Why},
     document::{Document, DocumentError},
     input::{
-        Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Source, is_document, load, read,
+        Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Reading, Source, is_document, load,
+        projector, read,
     },
     wire::desk::{Array, Misfit, PieceAnswer, PieceRequest, Trouble},
 };
 
-/// Arrays of a piece that are shown; a checkpoint has hundreds.
-const MOST_ARRAYS: usize = 64;
+/// Arrays of a piece that are told of: a checkpoint has hundreds.
+const MOST_ARRAYS: usize = 4_096;
 
 /// A piece and what was read of it.
 #[derive(Debug)]
 pub(super) struct Sheet {
     name: String,
     bytes: Vec<u8>,
-    /// What it was read with.
-    asked: Option<(bool, Answers)>,
+    /// Unlike that of any other content.
+    version: u64,
+    /// What it was read with; the names of its rows by their version.
+    asked: Option<(bool, Answers, Option<u64>)>,
     found: Found,
 }
 
@@ -32,18 +35,26 @@ enum Found {
     Document(Box<Document>),
     Fault(ReadFault),
     NoDocument(DocumentError),
+    /// Names of the rows of another piece, which was read with them.
+    Names,
 }
 
 impl Sheet {
-    pub(super) fn new(name: String, bytes: Vec<u8>) -> Self {
-        Self { name, bytes, asked: None, found: Found::Nothing }
+    pub(super) fn new(name: String, bytes: Vec<u8>, version: u64) -> Self {
+        Self { name, bytes, version, asked: None, found: Found::Nothing }
     }
 
-    /// Reads it, unless it was read with the same answers before.
-    pub(super) fn read(&mut self, request: &PieceRequest) {
-        let asked = (request.is_tokens, answers(&request.answers));
+    /// Reads it, perhaps with the names of its rows, unless it was read so before.
+    pub(super) fn read(&mut self, request: &PieceRequest, names: Option<&Self>) {
+        let version = names.map(|names| names.version);
+        let asked = (request.is_tokens, answers(&request.answers), version);
         if self.asked.as_ref() != Some(&asked) {
-            self.found = self.read_anew(&asked.1, request.is_tokens);
+            self.found = match names {
+                Some(names) => {
+                    read_as(projector::read(&self.source(), &names.source(), &asked.1), &asked.1)
+                }
+                None => self.read_anew(&asked.1, request.is_tokens),
+            };
             self.asked = Some(asked);
         }
         if let Found::Piece(piece) = &mut self.found {
@@ -61,13 +72,44 @@ impl Sheet {
                 Err(error) => Found::NoDocument(error),
             };
         }
-        let reading = if is_tokens { tokens::list(text, answers) } else { read(&source, answers) };
-        match reading {
-            Ok(reading) => {
-                Found::Piece(Piece { reading, answers: answers.clone(), roles: Vec::new() })
-            }
-            Err(fault) => Found::Fault(fault),
-        }
+        let reading = if is_tokens {
+            tokens::list(text, answers)
+        } else {
+            read(&source, answers)
+                .or_else(|fault| tokens::in_place_of_numbers(text, answers).ok_or(fault))
+        };
+        read_as(reading, answers)
+    }
+
+    /// It was read with the rows that it names.
+    pub(super) fn join(&mut self) {
+        (self.asked, self.found) = (None, Found::Names);
+    }
+
+    /// Whether it was read with another.
+    pub(super) fn is_joined(&self) -> bool {
+        matches!(self.found, Found::Names)
+    }
+
+    /// Whether it looks like names of the rows of another piece: by its name, or because it is a
+    /// table of words.
+    pub(super) fn holds_names(&self) -> bool {
+        let source = self.source();
+        let Some(text) = source.text() else { return false };
+        let is_table = || text.contains('\t') && text.trim_end().contains('\n');
+        self.is_called(&["metadata"]) || (is_table() && tokens::is_words(text))
+    }
+
+    /// Whether it may be vectors as text.
+    pub(super) fn may_hold_vectors(&self) -> bool {
+        let source = self.source();
+        source.text().is_some() && !is_document(&source)
+    }
+
+    /// Whether one of these words, in lower case, is in its name.
+    pub(super) fn is_called(&self, words: &[&str]) -> bool {
+        let name = self.name.to_lowercase();
+        words.iter().any(|word| name.contains(word))
     }
 
     fn source(&self) -> Source<'_> {
@@ -137,6 +179,7 @@ impl Sheet {
                     .and_then(|(text, at)| spot::in_text(text, at.line, at.column, 0));
                 PieceAnswer { trouble: Some(Trouble { words: said(&misfit), spot }), ..blank }
             }
+            (Found::Names, None) => PieceAnswer { form: Some(said(&Form::Projector)), ..blank },
             (Found::Piece(_) | Found::Nothing, None) => blank,
         }
     }
@@ -151,7 +194,8 @@ impl Sheet {
         let all = guesses_of(piece, at, assembly);
         let told = all.iter().map(|guess| {
             let mut told = guesses::told(guess);
-            if guess.is_doubtful {
+            // A question that was answered is shown on, so that it can be answered otherwise.
+            if guess.is_doubtful || piece.answers.get(guess.topic).is_some() {
                 guesses::add_previews(&mut told, guess, &self.source(), piece);
             }
             told
@@ -175,6 +219,13 @@ impl Sheet {
     fn is_encoded(&self) -> bool {
         let is_control = |byte: &u8| *byte < 0x20 && !byte.is_ascii_whitespace();
         self.source().text().is_none() && !self.bytes.iter().any(is_control)
+    }
+}
+
+fn read_as(reading: Result<Reading, ReadFault>, answers: &Answers) -> Found {
+    match reading {
+        Ok(reading) => Found::Piece(Piece { reading, answers: answers.clone(), roles: Vec::new() }),
+        Err(fault) => Found::Fault(fault),
     }
 }
 

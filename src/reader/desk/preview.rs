@@ -8,6 +8,8 @@ use crate::{
 
 /// Rows and columns of a preview.
 const SHOWN: usize = 8;
+/// Tokens of a preview.
+const TOKENS_SHOWN: usize = 24;
 
 /// The beginning of a table.
 pub(super) fn of_table(table: &Table) -> Preview {
@@ -30,7 +32,7 @@ pub(super) fn of_table(table: &Table) -> Preview {
 pub(super) fn of_array(piece: &Piece, at: usize) -> Option<Preview> {
     let array = piece.reading.arrays.get(at)?;
     if let Values::Texts(texts) = &array.values {
-        let cells = texts.iter().take(SHOWN).map(|text| vec![text.clone()]).collect();
+        let cells = texts.iter().take(TOKENS_SHOWN).map(|text| vec![text.clone()]).collect();
         return Some(Preview { rows: texts.len(), cols: 1, cells, ..Preview::default() });
     }
     let mut alone = Reading::of(piece.reading.form, array.clone());

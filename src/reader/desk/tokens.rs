@@ -41,3 +41,30 @@ pub(super) fn list(text: &str, answers: &Answers) -> Result<Reading, ReadFault> 
     }
     Ok(reading)
 }
+
+/// A text without any number in it, such as a sentence, as tokens; `None` where it rather looks
+/// like numbers that went wrong.
+pub(super) fn in_place_of_numbers(text: &str, answers: &Answers) -> Option<Reading> {
+    is_words(text).then(|| list(text, answers).ok()).flatten()
+}
+
+/// Whether a text has words and nothing of which numbers are made.
+pub(super) fn is_words(text: &str) -> bool {
+    let is_of_numbers = |c: char| c.is_numeric() || "[](){}=<>\\&".contains(c);
+    text.contains(char::is_alphabetic) && !without_special(text).contains(is_of_numbers)
+}
+
+/// A text without special tokens: `[CLS]`, `<s>`, `<|endoftext|>`.
+fn without_special(text: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphabetic() || "_|/".contains(c);
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(['[', '<']) {
+        let (before, group) = rest.split_at(at);
+        plain.push_str(before);
+        let close = if group.starts_with('[') { ']' } else { '>' };
+        let end = group.find(close).filter(|end| group[1..*end].chars().all(is_name));
+        let Some(end) = end else { return plain + group };
+        rest = &group[end + 1..];
+    }
+    plain + rest
+}
