@@ -27,6 +27,7 @@ function database() {
 async function withStore(mode, act) {
   const transaction = (await database()).transaction("drawer", mode);
   const request = act(transaction.objectStore("drawer"));
+  if (mode === "readwrite") transaction.commit(); // At once: the page may be going.
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = transaction.onerror = () => reject(transaction.error);

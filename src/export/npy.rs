@@ -14,8 +14,8 @@ impl MatrixExporter for Npy {
     fn about(&self) -> About {
         About {
             id: "npy",
-            english: "NumPy file (.npy)",
-            korean: "NumPy 파일(.npy)",
+            english: "NumPy array",
+            korean: "NumPy 배열",
             extension: "npy",
             mime: "application/octet-stream",
             is_text: false,

@@ -17,8 +17,8 @@ impl WholeExporter for Npz {
     fn about(&self) -> About {
         About {
             id: "npz",
-            english: "All stages (.npz)",
-            korean: "모든 단계(.npz)",
+            english: "All stages",
+            korean: "모든 단계",
             extension: "npz",
             mime: "application/octet-stream",
             is_text: false,

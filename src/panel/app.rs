@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlDialogElement;
 
 use super::{
+    piece::Piece,
     state::{PanelState, Side},
     views::{DataSide, ShareSide},
 };
@@ -20,9 +21,17 @@ const ID: &str = "panel";
 #[component]
 pub fn App() -> impl IntoView {
     let panel = PanelState::get();
-    let side = move || match panel.side.get() {
-        Side::Data => view! { <DataSide /> }.into_any(),
-        Side::Share => view! { <ShareSide /> }.into_any(),
+    let was_opened = Memo::new(move |_| panel.opened.get() > 0);
+    let shown = Memo::new(move |_| panel.side.get());
+    let side = move || match (was_opened.get(), shown.get()) {
+        // What is kept comes first, and then what is made of it.
+        (false, _) => ().into_any(),
+        (true, Side::Data) => view! { <DataSide /> }.into_any(),
+        (true, Side::Share) => {
+            // The page may show something else since.
+            panel.opened.track();
+            view! { <ShareSide /> }.into_any()
+        }
     };
     view! {
         <dialog id=ID class="panel" aria-label=text(move || side_name(panel, panel.side.get()))>
@@ -66,13 +75,23 @@ fn dialog() -> Option<HtmlDialogElement> {
 }
 
 /// Opens the panel and moves the focus into it.
-pub fn open() {
+pub fn open(panel: PanelState) {
     let Some(dialog) = dialog() else { return };
+    panel.opened.update(|times| *times += 1);
     if !dialog.open() {
         // Fails only for a dialog that is open or not on the page, and this one is neither.
         dialog.show_modal().ok();
-        focus("#panel textarea");
+        let first = match panel.side.get_untracked() {
+            Side::Data => "#panel textarea",
+            Side::Share => "#panel [aria-pressed=true]",
+        };
+        request_animation_frame(move || focus(first));
     }
+}
+
+/// Moves the focus to the text of a piece, once it is there.
+pub fn focus_soon(piece: Piece) {
+    request_animation_frame(move || focus(&format!("#piece-{}", piece.id)));
 }
 
 /// Closes the panel; the browser gives the focus back to where it was.

@@ -19,14 +19,20 @@ pub fn take(panel: PanelState, what: &JsValue) {
         _ => Side::Data,
     };
     panel.side.set(side);
-    app::open();
-    if let Ok(text) = get("text").dyn_into::<JsString>()
-        && text.length() > 0
-    {
-        panel.add("", &Content::text(text));
-    }
+    panel.said.set(Vec::new());
+    panel.before.set(Vec::new());
+    app::open(panel);
     let files: Array = get("files").dyn_into().unwrap_or_default();
-    spawn_local(read(panel, files.iter().filter_map(|file| file.dyn_into().ok()).collect()));
+    let files: Vec<File> = files.iter().filter_map(|file| file.dyn_into().ok()).collect();
+    let text = get("text").dyn_into::<JsString>().ok().filter(|text| text.length() > 0);
+    if !files.is_empty() || text.is_some() {
+        panel.before.set(untrack(|| panel.filled()));
+    }
+    if let Some(text) = text {
+        let piece = panel.add("", &Content::text(text));
+        app::focus_soon(piece);
+    }
+    spawn_local(read(panel, files));
 }
 
 /// Takes the files that were chosen in a field.
@@ -47,7 +53,7 @@ async fn read(panel: PanelState, files: Vec<File>) {
             continue;
         }
         match Content::of_file(&file).await {
-            Ok(content) => panel.add(&name, &content),
+            Ok(content) => app::focus_soon(panel.add(&name, &content)),
             Err(_) => unread.push((words.piece.unreadable)(&name)),
         }
     }

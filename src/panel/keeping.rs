@@ -22,7 +22,7 @@ impl PanelState {
         let Drawer { pieces, answers, tokens } = Drawer::from_json(&kept);
         let put_back = |kept: KeptPiece| {
             let content = Content::kept(kept.id)?;
-            let piece = Piece::of(kept);
+            let piece = self.make(|| Piece::of(kept));
             piece.show(&content);
             Some(piece)
         };
@@ -31,10 +31,10 @@ impl PanelState {
             return;
         }
         if pieces.iter().all(|piece| piece.is_tokens) {
-            pieces.insert(0, Piece::new(false));
+            pieces.insert(0, self.make(|| Piece::new(false)));
         }
         if !pieces.iter().any(|piece| piece.is_tokens) {
-            pieces.push(Piece::new(true));
+            pieces.push(self.make(|| Piece::new(true)));
         }
         self.flow.update_value(|flow| flow.put.extend(pieces.iter().map(|piece| piece.id)));
         self.pieces.set(pieces);
@@ -46,6 +46,12 @@ impl PanelState {
     /// Takes a piece away; it can be put back until the next one is taken.
     pub fn remove(self, piece: Piece) {
         self.take_away(&[piece]);
+    }
+
+    /// Takes away what was there before something was brought.
+    pub fn remove_earlier(self) {
+        self.take_away(&self.before.get_untracked());
+        self.answers.set(Choices::new());
     }
 
     /// Forgets every piece, here and in the browser.
@@ -62,14 +68,16 @@ impl PanelState {
             Some((piece.id, typed.or_else(|| Content::kept(piece.id))?))
         });
         self.contents_removed.set_value(contents.collect());
-        self.removed.set(away.to_vec());
+        self.removed
+            .set(away.iter().copied().filter(|piece| !untrack(|| piece.is_blank())).collect());
+        self.before.set(Vec::new());
         self.pieces.update(|pieces| {
             pieces.retain(|piece| !away.contains(piece));
             if !pieces.iter().any(|piece| !piece.is_tokens) {
-                pieces.insert(0, Piece::new(false));
+                pieces.insert(0, self.make(|| Piece::new(false)));
             }
             if !pieces.iter().any(|piece| piece.is_tokens) {
-                pieces.push(Piece::new(true));
+                pieces.push(self.make(|| Piece::new(true)));
             }
         });
         for piece in away {
@@ -91,7 +99,7 @@ impl PanelState {
                 pieces.iter().copied().chain(removed.clone()).partition(|piece| piece.is_tokens);
             *pieces = others.into_iter().chain(tokens).collect();
             if !pieces.iter().any(|piece| piece.is_tokens) {
-                pieces.push(Piece::new(true));
+                pieces.push(self.make(|| Piece::new(true)));
             }
         });
         for (id, content) in contents {

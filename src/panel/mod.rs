@@ -8,6 +8,7 @@ mod browser;
 mod files;
 mod flow;
 mod keeping;
+mod link;
 mod piece;
 mod state;
 mod takeaway;

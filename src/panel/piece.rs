@@ -48,12 +48,15 @@ impl PartialEq for Piece {
 }
 
 impl Piece {
-    /// A blank piece.
+    /// A blank piece; as for [`Piece::of`].
     pub fn new(is_tokens: bool) -> Self {
         Self::of(KeptPiece { id: browser::new_id(), is_tokens, ..KeptPiece::default() })
     }
 
-    /// A piece as it was kept, without its content.
+    /// A piece as it was kept, without its content. It lasts as long as what is around it:
+    /// [`PanelState::make`] makes it last as long as the panel.
+    ///
+    /// [`PanelState::make`]: super::state::PanelState::make
     pub fn of(kept: KeptPiece) -> Self {
         let KeptPiece { id, name, is_tokens, answers, roles } = kept;
         Self {

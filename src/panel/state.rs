@@ -46,6 +46,8 @@ pub enum Phase {
 pub struct PanelState {
     /// Which side is shown.
     pub side: RwSignal<Side>,
+    /// How often the panel was opened.
+    pub opened: RwSignal<usize>,
     /// The language of the page when the panel was opened.
     pub language: RwSignal<Language>,
     /// The pieces; the list of tokens is the last.
@@ -64,6 +66,10 @@ pub struct PanelState {
     pub said: RwSignal<Vec<String>>,
     /// What was removed last, to be put back.
     pub removed: RwSignal<Vec<Piece>>,
+    /// What was there when something was brought to the page, and has become a part of it.
+    pub before: RwSignal<Vec<Piece>>,
+    /// The panel itself: what belongs to it lasts as long.
+    owner: StoredValue<Option<Owner>>,
     pub(super) flow: StoredValue<Flow, LocalStorage>,
     pub(super) contents_removed: StoredValue<Vec<(u32, Content)>, LocalStorage>,
     /// The bytes of texts in older encodings.
@@ -76,6 +82,7 @@ impl PanelState {
     pub fn new() -> Self {
         let state = Self {
             side: RwSignal::default(),
+            opened: RwSignal::default(),
             language: RwSignal::default(),
             pieces: RwSignal::new(vec![Piece::new(false), Piece::new(true)]),
             answers: RwSignal::default(),
@@ -85,6 +92,8 @@ impl PanelState {
             is_refused: RwSignal::default(),
             said: RwSignal::default(),
             removed: RwSignal::default(),
+            before: RwSignal::default(),
+            owner: StoredValue::new(Owner::current()),
             flow: StoredValue::new_local(Flow::default()),
             contents_removed: StoredValue::new_local(Vec::new()),
             originals: StoredValue::new_local(BTreeMap::new()),
@@ -116,6 +125,25 @@ impl PanelState {
         }
     }
 
+    /// What a piece is called.
+    pub fn title_of(self, piece: Piece) -> String {
+        if piece.is_tokens {
+            return self.words().tokens.title.to_owned();
+        }
+        let at = self.pieces.read().iter().position(|other| *other == piece);
+        (self.words().piece.title)(at.map_or(1, |at| at + 1))
+    }
+
+    /// The piece that lies on the desk under a number.
+    pub fn piece_of(self, id: u32) -> Option<Piece> {
+        self.pieces.read().iter().copied().find(|piece| piece.id == id)
+    }
+
+    /// The pieces in which something stands.
+    pub fn filled(self) -> Vec<Piece> {
+        self.pieces.get().into_iter().filter(|piece| !piece.is_blank()).collect()
+    }
+
     /// What was read of a piece.
     pub fn told_of(self, piece: Piece) -> Memo<Option<PieceAnswer>> {
         Memo::new(move |_| {
@@ -124,8 +152,8 @@ impl PanelState {
         })
     }
 
-    /// Adds a piece before the list of tokens: the first blank one, else a new one.
-    pub fn add(self, name: &str, content: &Content) {
+    /// Adds a piece before the list of tokens: the first blank one, else a new one. Gives it.
+    pub fn add(self, name: &str, content: &Content) -> Piece {
         let is_free = |piece: &&Piece| !piece.is_tokens && piece.is_blank();
         let free = self.pieces.with_untracked(|pieces| pieces.iter().find(is_free).copied());
         let piece = free.unwrap_or_else(|| self.add_blank());
@@ -133,11 +161,21 @@ impl PanelState {
         piece.answers.set(Choices::new());
         piece.roles.set(BTreeMap::new());
         self.replace(piece, content);
+        piece
+    }
+
+    /// Makes a piece that is there as long as the panel, whoever asks for it: a part of the view
+    /// that asks may be gone when the piece is put back.
+    pub(super) fn make(self, piece: impl FnOnce() -> Piece) -> Piece {
+        match self.owner.get_value() {
+            Some(owner) => owner.with(piece),
+            None => piece(),
+        }
     }
 
     /// Adds a blank piece before the list of tokens.
     pub fn add_blank(self) -> Piece {
-        let piece = Piece::new(false);
+        let piece = self.make(|| Piece::new(false));
         self.pieces.update(|pieces| pieces.insert(pieces.len().saturating_sub(1), piece));
         piece
     }

@@ -13,9 +13,6 @@ extern "C" {
     /// What the page shows, packed; missing until the page is there.
     #[wasm_bindgen(js_namespace = attnscope, js_name = current, catch)]
     fn current() -> Result<Uint8Array, JsValue>;
-    /// The address that leads to what the page shows.
-    #[wasm_bindgen(js_namespace = attnscope, js_name = link, catch)]
-    fn request_link() -> Result<Promise, JsValue>;
 
     #[wasm_bindgen(js_namespace = ["attnscope", "takeaway"], js_name = save)]
     fn request_save(name: &str, mime: &str, bytes: &Uint8Array);
@@ -104,16 +101,6 @@ fn copy_made(mime: &str, made: &Promise) -> impl Future<Output = Result<(), Stri
         let copied = copied.map_err(|error| sentence(&error))?;
         copied.await.map(drop).map_err(|error| sentence(&error))
     }
-}
-
-/// The address that leads to what the page shows.
-///
-/// # Errors
-/// The sentence of the reader where there is none, in the page's language.
-pub async fn link() -> Result<String, String> {
-    let link = request_link().map_err(|error| sentence(&error))?;
-    let link = JsFuture::from(link).await.map_err(|error| sentence(&error))?;
-    Ok(link.as_string().unwrap_or_default())
 }
 
 async fn make(what: What) -> Result<Vec<File>, String> {

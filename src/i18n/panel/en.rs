@@ -14,7 +14,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         placeholder: "Paste here: a NumPy or PyTorch print, JSON, CSV, cells of a spreadsheet …",
         add: "Another text",
         choose: "Choose files …",
-        remove: |number| format!("Remove numbers {number}"),
+        remove: |title| format!("Remove {title}"),
         reading: "Reading …",
         lines: |count| match count {
             "1" => "1 line".to_owned(),
@@ -26,11 +26,16 @@ pub(super) const WORDS: PanelWords = PanelWords {
         understood: "Understood as",
         ask: "Please choose",
         role: "Taken as",
-        needed: "Needed",
+        needed: |size| format!("needs {size}"),
         preview: "Preview",
-        preview_of: |shown, rows, cols| format!("{shown} of {rows} × {cols}"),
+        preview_of: |shown, all| format!("the first {shown} of {all}"),
         nth_array: |number| format!("Array {number}"),
-        more_arrays: |count| format!("and {count} more arrays"),
+        more_arrays: |count| match count {
+            1 => "1 array that is not used".to_owned(),
+            count => format!("{count} arrays that are not used"),
+        },
+        find_array: "Find by name",
+        left_out: "Left out: a saved document is opened alone.",
         encoded: "This text is in an older encoding. Which one?",
         korean_encoding: "Korean (EUC-KR, CP949)",
         western_encoding: "Western European (Windows-1252)",
@@ -49,6 +54,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         empty: "Nothing yet. Paste numbers on the left, and what they make is told here.",
         misfits: "What does not fit yet",
         unread: "Mend what is marked in the text first.",
+        unread_file: "One of these cannot be read. What helps stands below it.",
         notes: "What is missing, and what stands in for it",
         too_many: |tokens, limit| {
             format!("{tokens} tokens are more than the page can show. It takes the first {limit}.")
@@ -65,6 +71,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         forget: "Forget all of it",
         removed: "That is removed.",
         undo: "Undo",
+        beside: "This was added to what was here before.",
+        only_new: "Keep only the new",
     },
     forms: FormWords {
         title: "What can be pasted",
@@ -91,6 +99,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         copied: "Copied.",
         failed: |reason| format!("That did not work: {reason}"),
         link: "Link",
+        copy_link: "Copy the link",
         link_hint: "Everything that is shown is in the address itself; nothing is stored anywhere.",
         link_length: |length| format!("{length} characters."),
         long_link: |length| {

@@ -32,7 +32,7 @@ pub struct PieceWords {
     pub placeholder: &'static str,
     pub add: &'static str,
     pub choose: &'static str,
-    pub remove: fn(usize) -> String,
+    pub remove: fn(&str) -> String,
     pub reading: &'static str,
     pub lines: fn(&str) -> String,
     /// Only the beginning of a large text is shown.
@@ -42,13 +42,17 @@ pub struct PieceWords {
     pub understood: &'static str,
     pub ask: &'static str,
     pub role: &'static str,
-    pub needed: &'static str,
+    /// What its dimensions must be.
+    pub needed: fn(&str) -> String,
     pub preview: &'static str,
     /// How much of a matrix a preview shows.
-    pub preview_of: fn(&str, &str, &str) -> String,
+    pub preview_of: fn(&str, &str) -> String,
     /// The name of an array without one, counted from 1.
     pub nth_array: fn(usize) -> String,
+    /// Arrays of the file that are not used.
     pub more_arrays: fn(usize) -> String,
+    pub find_array: &'static str,
+    pub left_out: &'static str,
     pub encoded: &'static str,
     pub korean_encoding: &'static str,
     pub western_encoding: &'static str,
@@ -72,7 +76,10 @@ pub struct WholeWords {
     pub title: &'static str,
     pub empty: &'static str,
     pub misfits: &'static str,
+    /// A place is marked in a text.
     pub unread: &'static str,
+    /// A file cannot be read at all.
+    pub unread_file: &'static str,
     pub notes: &'static str,
     pub too_many: fn(&str, &str) -> String,
     pub first: &'static str,
@@ -91,6 +98,9 @@ pub struct KeepWords {
     pub forget: &'static str,
     pub removed: &'static str,
     pub undo: &'static str,
+    /// Something was brought while other texts were here.
+    pub beside: &'static str,
+    pub only_new: &'static str,
 }
 
 /// Forms that can be pasted.
@@ -125,6 +135,7 @@ pub struct ShareWords {
     pub copied: &'static str,
     pub failed: fn(&str) -> String,
     pub link: &'static str,
+    pub copy_link: &'static str,
     pub link_hint: &'static str,
     pub link_length: fn(&str) -> String,
     pub long_link: fn(&str) -> String,

@@ -2,9 +2,9 @@
 
 use leptos::{html, prelude::*};
 
-use super::{forms::Forms, piece::PieceView, whole::Whole};
+use super::{forms::Forms, piece::PieceView, result::ResultView, whole::Whole};
 use crate::{
-    panel::{files, piece::Piece, state::PanelState},
+    panel::{app, files, state::PanelState},
     ui::erased::{maybe, pressed, text},
 };
 
@@ -34,6 +34,9 @@ pub fn DataSide() -> impl IntoView {
                 </For>
                 <Forms />
             </div>
+            <div class="panel-result">
+                <ResultView />
+            </div>
             <div class="panel-whole">
                 <Whole />
             </div>
@@ -47,8 +50,7 @@ fn AddPieces() -> impl IntoView {
     let panel = PanelState::get();
     let chooser = NodeRef::<html::Input>::new();
     let add = move || {
-        let piece: Piece = panel.add_blank();
-        request_animation_frame(move || crate::ui::browser::focus(&format!("#piece-{}", piece.id)));
+        app::focus_soon(panel.add_blank());
     };
     let choose = move || {
         if let Some(chooser) = chooser.get_untracked() {
@@ -89,5 +91,17 @@ fn Said() -> impl IntoView {
             }
         })
     };
-    view! { <div class="panel-said" role="status">{lines} {maybe(undo)}</div> }
+    let earlier = move || {
+        (!panel.before.read().is_empty()).then(|| {
+            view! {
+                <p>
+                    {text(move || panel.words().keep.beside)} " "
+                    <button type="button" on:click=pressed(move || panel.remove_earlier())>
+                        {text(move || panel.words().keep.only_new)}
+                    </button>
+                </p>
+            }
+        })
+    };
+    view! { <div class="panel-said" role="status">{lines} {maybe(earlier)} {maybe(undo)}</div> }
 }

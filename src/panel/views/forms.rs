@@ -36,8 +36,10 @@ pub fn Forms() -> impl IntoView {
             </li>
         }
     };
+    // Where nothing stands yet, this is what helps.
+    let is_first = untrack(|| panel.filled().is_empty());
     view! {
-        <details class="forms">
+        <details class="forms" open=is_first>
             <summary>{text(move || panel.words().forms.title)}</summary>
             <p>{text(move || panel.words().forms.intro)}</p>
             <ul>{Paste::ALL.map(form).collect_view()}</ul>

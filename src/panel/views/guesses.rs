@@ -13,9 +13,11 @@ use crate::{
 
 /// Questions with more options are menus.
 const MOST_RADIOS: usize = 8;
+/// What was understood is radio buttons, too, up to so many options.
+const MOST_SAID: usize = 3;
 
 /// Questions first, as radio buttons with previews; then what was understood, each with a menu that
-/// turns it.
+/// turns it. What stands between them is given.
 #[component]
 pub fn Guesses(
     /// The names of the groups begin so in the document.
@@ -25,6 +27,10 @@ pub fn Guesses(
     guesses: Signal<Vec<Guess>>,
     /// Called with a topic and the number of an option.
     on_answer: Callback<(String, usize)>,
+    /// Whether the ways are long and the place is narrow: a menu would cut them off.
+    #[prop(optional)]
+    is_narrow: bool,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let panel = PanelState::get();
     // A question stays one after it is answered, so that nothing moves under the hand.
@@ -40,14 +46,12 @@ pub fn Guesses(
         all.retain(|guess| asked.contains(&guess.topic) == is_question);
         all
     };
-    let key = |guess: &Guess| {
-        let options: Vec<Choice> = guess.options.clone();
-        (
-            guess.topic.clone(),
-            options.into_iter().map(|it| (it.words.en, it.preview)).collect::<Vec<_>>(),
-        )
+    // Only what is shown counts: a menu has no previews, and is not to be made anew for them.
+    let key = |guess: &Guess, is_question: bool| {
+        let option = |it: &Choice| (it.words.clone(), it.preview.clone().filter(|_| is_question));
+        let options: Vec<_> = guess.options.iter().map(option).collect();
+        format!("{}{options:?}", guess.topic)
     };
-    let key = move |guess: &Guess| format!("{:?}", key(guess));
     let chosen = move |topic: String| {
         Signal::derive(move || {
             guesses
@@ -58,15 +62,26 @@ pub fn Guesses(
     let heading = move |is_question, words: fn(PanelState) -> &'static str| {
         maybe(move || has(is_question)().then(|| view! { <h4>{text(move || words(panel))}</h4> }))
     };
+    let question_name = name.clone();
+    let turn = move |guess: Guess| {
+        let chosen = chosen(guess.topic.clone());
+        if is_narrow && guess.options.len() <= MOST_SAID {
+            let name = format!("{name}-{}", guess.topic);
+            view! { <Question name chosen guess on_answer /> }.into_any()
+        } else {
+            view! { <Turn chosen guess on_answer /> }.into_any()
+        }
+    };
     view! {
         {heading(true, |panel| panel.words().piece.ask)}
-        <For each=move || of_kind(true) key=key let:guess>
-            <Question name=format!("{name}-{}", guess.topic) chosen=chosen(guess.topic.clone()) guess on_answer />
+        <For each=move || of_kind(true) key=move |guess| key(guess, true) let:guess>
+            <Question name=format!("{question_name}-{}", guess.topic) chosen=chosen(guess.topic.clone()) guess on_answer />
         </For>
+        {children.map(|children| children())}
         {heading(false, |panel| panel.words().piece.understood)}
         <ul class="understood">
-            <For each=move || of_kind(false) key=key let:guess>
-                <li><Turn chosen=chosen(guess.topic.clone()) guess on_answer /></li>
+            <For each=move || of_kind(false) key=move |guess| key(guess, false) let:guess>
+                <li>{turn(guess)}</li>
             </For>
         </ul>
     }

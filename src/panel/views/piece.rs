@@ -21,20 +21,11 @@ use crate::{
 pub fn PieceView(piece: Piece) -> impl IntoView {
     let panel = PanelState::get();
     let told = panel.told_of(piece);
-    let number = move || {
-        let pieces = panel.pieces.read();
-        pieces.iter().position(|other| *other == piece).map_or(1, |at| at + 1)
-    };
-    let title = move || {
-        if piece.is_tokens {
-            panel.words().tokens.title.to_owned()
-        } else {
-            (panel.words().piece.title)(number())
-        }
-    };
+    let title = move || panel.title_of(piece);
     let guesses = move || told.get().map(|told| told.guesses).unwrap_or_default();
     let on_answer = move |(topic, option)| panel.answer(piece, topic, option);
     let can_go = move || !piece.is_tokens && (!piece.is_blank() || panel.pieces.read().len() > 2);
+    let is_left_out = move || told.with(|told| told.as_ref().is_some_and(|told| told.is_left_out));
     view! {
         <section class="piece" aria-label=text(title)>
             <div class="piece-head">
@@ -44,7 +35,7 @@ pub fn PieceView(piece: Piece) -> impl IntoView {
                     <button
                         type="button"
                         class="plain"
-                        aria-label=text(move || (panel.words().piece.remove)(number()))
+                        aria-label=text(move || (panel.words().piece.remove)(&title()))
                         on:click=pressed(move || panel.remove(piece))
                     >"✕"</button>
                 }))}
@@ -59,13 +50,17 @@ pub fn PieceView(piece: Piece) -> impl IntoView {
                     Some(view! { <TroubleView piece trouble /> })
                 })}
             </div>
+            {maybe(move || is_left_out().then(|| view! {
+                <p class="piece-hint">{text(move || panel.words().piece.left_out)}</p>
+            }))}
             <Encodings piece told />
-            <Arrays piece told />
             <Guesses
                 name=format!("piece-{}", piece.id)
                 guesses=Signal::derive(guesses)
                 on_answer=Callback::new(on_answer)
-            />
+            >
+                <Arrays piece told />
+            </Guesses>
             <Notes told />
         </section>
     }
@@ -105,23 +100,27 @@ fn FaceView(piece: Piece, told: Memo<Option<PieceAnswer>>, title: Signal<String>
             panel.words().piece.placeholder.to_owned()
         }
     };
-    let other = move || match piece.face.get() {
+    let id = format!("piece-{}", piece.id);
+    let other = move || {
+        match piece.face.get() {
         Face::Beginning(text) => view! {
-            <pre class="beginning" tabindex="0">{format!("{text} …")}</pre>
+            <pre class="beginning" id=id.clone() tabindex="0">{format!("{text} …")}</pre>
             <p class="piece-hint">{move || panel.words().piece.excerpt}</p>
         }
         .into_any(),
         Face::Bytes => {
-            view! { <p class="piece-hint">{move || panel.words().piece.binary}</p> }.into_any()
+            view! { <p class="piece-hint" id=id.clone() tabindex="-1">{move || panel.words().piece.binary}</p> }
+                .into_any()
         }
         Face::Text(_) => ().into_any(),
+    }
     };
     move || {
         if is_text.get() {
             view! { <TextBox piece told label=title placeholder=Signal::derive(placeholder) /> }
                 .into_any()
         } else {
-            view! { {other} }.into_any()
+            other()
         }
     }
 }

@@ -16,27 +16,23 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
         let names = col_labels.into_iter().map(|name| view! { <th scope="col">{name}</th> });
         view! { <thead><tr>{(!labels.is_empty()).then(|| view! { <td></td> })} {names.collect_view()}</tr></thead> }
     });
+    let are_whole = cells.iter().flatten().all(|cell| is_whole_number(cell));
+    let number =
+        |cell: &str, value: f64| if are_whole { cell.replace('-', "−") } else { short(value) };
     let row = |(at, row): (usize, Vec<String>)| {
         let name = labels.get(at).map(|name| view! { <th scope="row">{visible(name)}</th> });
         let cell = |cell: String| match cell.parse::<f64>() {
-            Ok(value) => view! { <td title=cell.clone()>{short(value)}</td> }.into_any(),
+            Ok(value) => view! { <td title=cell.clone()>{number(&cell, value)}</td> }.into_any(),
             Err(_) => view! { <td class="text">{visible(&cell)}</td> }.into_any(),
         };
         let cells = row.into_iter().map(cell).collect_view();
         view! { <tr>{name} {cells} {more_cols.then(|| view! { <td>"…"</td> })}</tr> }
     };
     let body = cells.into_iter().enumerate().map(row).collect_view();
+    let shown = format!("{n_rows} × {n_cols}");
     let caption = move || {
-        let words = &panel.words().piece;
-        if is_whole {
-            format!("{rows} × {cols}")
-        } else {
-            (words.preview_of)(
-                &format!("{n_rows} × {n_cols}"),
-                &rows.to_string(),
-                &cols.to_string(),
-            )
-        }
+        let of = panel.words().piece.preview_of;
+        if is_whole { shown.clone() } else { of(&shown, &format!("{rows} × {cols}")) }
     };
     view! {
         <div class="preview" tabindex="0" role="group" aria-label=move || panel.words().piece.preview>
@@ -47,6 +43,22 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
             </table>
         </div>
     }
+}
+
+/// Whether a cell is a number without decimals, as in a mask.
+fn is_whole_number(cell: &str) -> bool {
+    const LONGEST: usize = 7;
+    cell.len() <= LONGEST && cell.parse::<i64>().is_ok()
+}
+
+/// Tokens one after another, numbered as rows are.
+#[component]
+pub fn TokenList(preview: Preview) -> impl IntoView {
+    let Preview { rows, cells, .. } = preview;
+    let shown = cells.len();
+    let more = (rows > shown).then(|| view! { <li class="more">{format!("… {rows}")}</li> });
+    let token = |token: String| view! { <li>{visible(&token)}</li> };
+    view! { <ol class="token-list">{cells.into_iter().flatten().map(token).collect_view()} {more}</ol> }
 }
 
 /// A token with its blanks made visible, as on the page.

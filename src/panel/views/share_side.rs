@@ -2,12 +2,12 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
+use super::link::LinkView;
 use crate::{
     panel::{
         state::PanelState,
         takeaway::{self, What},
     },
-    state::link::LONG,
     ui::erased::{changed, maybe, pressed, text, truth},
     wire::{
         desk::Said,
@@ -17,7 +17,7 @@ use crate::{
 
 /// What became of a press.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Outcome {
+pub(super) enum Outcome {
     Saved(String),
     Copied,
     Failed(String),
@@ -101,15 +101,15 @@ fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView 
     let pictures: Vec<Form> =
         matrix_forms.iter().filter(|form| form.id == "svg").cloned().collect();
     view! {
-        <section>
+        <LinkView outcome />
+        <section class="share-whole">
             <h3>{text(move || panel.words().share_side.whole)}</h3>
             <p class="piece-hint">{text(move || panel.words().share_side.whole_hint)}</p>
             <ul class="takeaways">
                 {whole_forms.into_iter().map(|form| line(panel, form, outcome, whole)).collect_view()}
             </ul>
         </section>
-        <LinkView outcome />
-        <section>
+        <section class="share-matrix">
             <h3>{text(move || panel.words().share_side.matrix)}</h3>
             <p class="panel-choices">
                 <label>
@@ -186,7 +186,7 @@ fn line(
 }
 
 /// Says what becomes of it.
-fn tell(
+pub(super) fn tell(
     outcome: RwSignal<Option<Outcome>>,
     made: impl Future<Output = Result<Outcome, String>> + 'static,
 ) {
@@ -195,53 +195,4 @@ fn tell(
         let made = made.await.unwrap_or_else(Outcome::Failed);
         outcome.try_set(Some(made));
     });
-}
-
-/// The link to what is shown, and how far it carries.
-#[component]
-fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
-    let panel = PanelState::get();
-    let link = RwSignal::new(None::<Result<String, String>>);
-    spawn_local(async move {
-        link.try_set(Some(takeaway::link().await));
-    });
-    let copy = move || {
-        let Some(Ok(link)) = link.get_untracked() else { return };
-        let copied = takeaway::copy_text(&link);
-        tell(outcome, async move { copied.await.map(|()| Outcome::Copied) });
-    };
-    let shown = move |address: String| {
-        let length = address.chars().count();
-        let carries = move || {
-            let words = &panel.words().share_side;
-            let words = if length > LONG { words.long_link } else { words.link_length };
-            words(&length.to_string())
-        };
-        view! {
-            <p class="panel-choices">
-                <input
-                    type="text"
-                    class="link"
-                    readonly=true
-                    aria-label=text(move || panel.words().share_side.link)
-                    prop:value=address
-                />
-                <button type="button" on:click=pressed(copy)>
-                    {text(move || panel.words().share_side.copy)}
-                </button>
-            </p>
-            <p class="piece-hint">{text(carries)}</p>
-        }
-    };
-    let body = move || match link.get()? {
-        Ok(address) => Some(shown(address).into_any()),
-        Err(reason) => Some(view! { <p class="trouble" role="alert">{reason}</p> }.into_any()),
-    };
-    view! {
-        <section>
-            <h3>{text(move || panel.words().share_side.link)}</h3>
-            <p class="piece-hint">{text(move || panel.words().share_side.link_hint)}</p>
-            {maybe(body)}
-        </section>
-    }
 }

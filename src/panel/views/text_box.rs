@@ -40,8 +40,11 @@ pub fn TextBox(
         let told = told.get()?;
         told.trouble?.spot.filter(|_| panel.phase.get() == Phase::Idle)
     });
-    let is_wrong =
-        move || told.with(|told| told.as_ref().is_some_and(|told| told.trouble.is_some()));
+    let is_wrong = move || {
+        let has_trouble =
+            told.with(|told| told.as_ref().is_some_and(|told| told.trouble.is_some()));
+        has_trouble || panel.answer.read().misfits.iter().any(|it| it.piece == Some(piece.id))
+    };
     let rows = move || {
         let least = if piece.is_tokens { 2 } else { *ROWS.start() };
         value().lines().count().saturating_add(1).clamp(least, *ROWS.end()).to_string()
@@ -66,14 +69,30 @@ pub fn TextBox(
                 aria-label=label
                 placeholder=placeholder
                 aria-invalid=text(move || is_wrong().to_string())
-                aria-describedby=format!("trouble-{}", piece.id)
+                aria-describedby=format!("trouble-{0} misfit-{0}", piece.id)
                 prop:value=value
-                on:input=move |event| panel.type_in(piece, event_target_value(&event))
+                on:input=move |event| {
+                    let was_blank = untrack(|| piece.is_blank());
+                    panel.type_in(piece, event_target_value(&event));
+                    if was_blank {
+                        show_beginning(area);
+                    }
+                }
                 on:paste=move |event| take_large(panel, piece, &event)
                 on:scroll=follow
             ></textarea>
         </div>
     }
+}
+
+/// What was pasted is read from its beginning; the browser shows its end.
+fn show_beginning(area: NodeRef<html::Textarea>) {
+    request_animation_frame(move || {
+        if let Some(area) = area.get_untracked() {
+            area.set_scroll_top(0);
+            area.set_scroll_left(0);
+        }
+    });
 }
 
 /// The text with the place marked.

@@ -76,9 +76,10 @@ fn called(words: &PanelWords) -> Vec<Text> {
     let PanelWords { piece, whole, forms, share_side, .. } = words;
     let results = [
         ("piece.title", (piece.title)(1)),
-        ("piece.remove", (piece.remove)(1)),
+        ("piece.remove", (piece.remove)(a)),
         ("piece.lines", (piece.lines)("2")),
-        ("piece.preview_of", (piece.preview_of)(a, a, a)),
+        ("piece.preview_of", (piece.preview_of)(a, a)),
+        ("piece.needed", (piece.needed)(a)),
         ("piece.nth_array", (piece.nth_array)(1)),
         ("piece.more_arrays", (piece.more_arrays)(2)),
         ("piece.too_large", (piece.too_large)(a, a)),

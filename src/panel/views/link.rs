@@ -1,0 +1,64 @@
+//! The link to what is shown, and how far it carries.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::share_side::{Outcome, tell};
+use crate::{
+    panel::{link, state::PanelState, takeaway},
+    state::link::LONG,
+    ui::erased::{maybe, pressed, text},
+};
+
+/// The link, its length, and the way to copy it.
+#[component]
+pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
+    let panel = PanelState::get();
+    let link = RwSignal::new(None::<Result<String, String>>);
+    spawn_local(async move {
+        link.try_set(Some(link::link().await));
+    });
+    let copy = move || {
+        let Some(Ok(link)) = link.get_untracked() else { return };
+        let copied = takeaway::copy_text(&link);
+        tell(outcome, async move { copied.await.map(|()| Outcome::Copied) });
+    };
+    let shown = move |address: String| {
+        let length = address.chars().count();
+        let carries = move || {
+            let words = &panel.words().share_side;
+            let words = if length > LONG { words.long_link } else { words.link_length };
+            words(&length.to_string())
+        };
+        view! {
+            <p class="panel-choices">
+                <input
+                    type="text"
+                    class="link"
+                    readonly=true
+                    aria-label=text(move || panel.words().share_side.link)
+                    aria-describedby="link-length"
+                    prop:value=address
+                />
+                <button
+                    type="button"
+                    aria-label=text(move || panel.words().share_side.copy_link)
+                    on:click=pressed(copy)
+                >
+                    {text(move || panel.words().share_side.copy)}
+                </button>
+            </p>
+            <p class="piece-hint" id="link-length">{text(carries)}</p>
+        }
+    };
+    let body = move || match link.get()? {
+        Ok(address) => Some(shown(address).into_any()),
+        Err(reason) => Some(view! { <p class="trouble" role="alert">{reason}</p> }.into_any()),
+    };
+    view! {
+        <section class="share-link">
+            <h3>{text(move || panel.words().share_side.link)}</h3>
+            <p class="piece-hint">{text(move || panel.words().share_side.link_hint)}</p>
+            {maybe(body)}
+        </section>
+    }
+}

@@ -1,0 +1,125 @@
+//! What the pieces amount to in a line, what does not fit, and the button that shows it: always in
+//! sight.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use crate::{
+    panel::{
+        app,
+        browser::{self, Reader},
+        state::{PanelState, Phase},
+    },
+    ui::erased::{maybe, pressed, text},
+    wire::desk::{Answer, Misfit},
+};
+
+/// The result.
+#[component]
+pub fn ResultView() -> impl IntoView {
+    let panel = PanelState::get();
+    let is_shown = move || panel.answer.read().problem.is_some();
+    let can_show = Memo::new(move |_| is_shown() && panel.phase.get() == Phase::Idle);
+    let misfits = Memo::new(move |_| panel.answer.read().misfits.clone());
+    let list = move || {
+        let items = misfits.get().into_iter().map(|misfit| view! { <MisfitView misfit /> });
+        view! { <ul class="misfits">{items.collect_view()}</ul> }
+    };
+    view! {
+        <h3>{text(move || panel.words().whole.title)}</h3>
+        <div role="status">
+            <p class="headline">{text(move || headline(panel))}</p>
+            {maybe(move || (!misfits.read().is_empty()).then(list))}
+        </div>
+        <Broken />
+        <p class="panel-buttons">
+            <button
+                type="button"
+                class="primary"
+                disabled=move || !can_show.get()
+                on:click=pressed(move || spawn_local(show(panel)))
+            >
+                {text(move || panel.words().whole.show)}
+            </button>
+        </p>
+    }
+}
+
+/// What there is to show, or why there is nothing.
+fn headline(panel: PanelState) -> String {
+    let answer = panel.answer.read();
+    let words = panel.words();
+    match &answer.problem {
+        _ if panel.phase.get() == Phase::Reading => words.piece.reading.to_owned(),
+        Some(problem) => panel.say(&problem.words),
+        None if answer.pieces.is_empty() => words.whole.empty.to_owned(),
+        None => trouble(&answer)
+            .map_or(words.whole.misfits, |is_marked| {
+                if is_marked { words.whole.unread } else { words.whole.unread_file }
+            })
+            .to_owned(),
+    }
+}
+
+/// Whether something cannot be read, and whether the place is marked in its text.
+fn trouble(answer: &Answer) -> Option<bool> {
+    let mut troubles = answer.pieces.iter().filter_map(|piece| piece.trouble.as_ref()).peekable();
+    troubles.peek()?;
+    Some(troubles.any(|trouble| trouble.spot.is_some()))
+}
+
+/// What does not fit, and in which piece.
+#[component]
+fn MisfitView(misfit: Misfit) -> impl IntoView {
+    let panel = PanelState::get();
+    let Misfit { words, piece, .. } = misfit;
+    let place = move || {
+        let piece = panel.piece_of(piece?)?;
+        (panel.answer.read().pieces.len() > 1).then(|| {
+            view! {
+                <button type="button" class="place" on:click=pressed(move || app::focus_soon(piece))>
+                    {text(move || panel.title_of(piece))}
+                </button>
+                ": "
+            }
+        })
+    };
+    let id = piece.map(|piece| format!("misfit-{piece}"));
+    view! { <li id=id>{maybe(place)} <span>{text(move || panel.say(&words))}</span></li> }
+}
+
+/// Gives the page what there is to show, and closes the panel.
+async fn show(panel: PanelState) {
+    let taken = match Reader::request().await {
+        Ok(reader) => reader.take().await,
+        Err(reason) => Err(reason),
+    };
+    match taken {
+        Err(reason) => panel.phase.set(Phase::Broken(reason)),
+        // Something newer is being read.
+        Ok(None) => panel.look(),
+        Ok(Some(packed)) => {
+            let problem = panel.answer.read_untracked().problem.clone();
+            let name = problem.and_then(|problem| problem.name).or_else(|| panel.first_name());
+            let unnamed = || panel.language.get_untracked().panel_words().whole.unnamed.to_owned();
+            app::close();
+            browser::open_on_page(&packed, &name.unwrap_or_else(unnamed));
+        }
+    }
+}
+
+/// The reader did not come, or broke.
+#[component]
+fn Broken() -> impl IntoView {
+    let panel = PanelState::get();
+    maybe(move || {
+        let Phase::Broken(reason) = panel.phase.get() else { return None };
+        Some(view! {
+            <div class="trouble" role="alert">
+                <p>{text(move || (panel.words().whole.broken)(&reason))}</p>
+                <button type="button" on:click=pressed(move || panel.look())>
+                    {text(move || panel.words().whole.retry)}
+                </button>
+            </div>
+        })
+    })
+}
