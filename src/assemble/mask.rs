@@ -1,5 +1,7 @@
 //! The mask: which cells it is about, what its marks mean, and how it meets a causal one.
 
+use std::ops::Range;
+
 use ndarray::{Array2, Array3, Axis};
 
 use super::{
@@ -15,25 +17,28 @@ use crate::{
     math::Mask,
 };
 
+/// The queries and the keys that are shown, of all.
+pub(super) type Shown = [Range<usize>; 2];
+
 /// Numbers as negative as this hide a key, whatever its score: −1e4 is the least that programs
 /// for half precision use, −1e9 and −3.4e38 are common.
 pub(super) const HIDDEN: f64 = -1e4;
 
-/// The mask of scores `[n_heads, n_queries, n_keys]`, of which only the first are shown.
+/// The mask of scores `[n_heads, n_queries, n_keys]`, of which some queries and keys are shown.
 pub(super) fn mask(
     scores: [usize; 3],
-    shown: [usize; 3],
+    shown: &Shown,
     places: &Places<'_>,
     settings: &Settings,
     said: &mut Said<'_>,
 ) -> Result<Mask, Unfit> {
     let [_, n, m] = scores;
-    let triangle = |shift| triangle(shown[1], shown[2], shift);
+    let triangle = |shift| triangle(shown, shift);
     let causal = settings.causal.filter(|causal| *causal != Causal::Nowhere);
     let causal = causal.map(|causal| corner(causal, n, m, said));
     let Some(item) = places.get(Role::Mask) else {
         return Ok(match causal {
-            Some(0) => Mask::Causal,
+            Some(0) if shown[0].start == shown[1].start => Mask::Causal,
             Some(shift) => Mask::Allow(triangle(shift)),
             None => Mask::None,
         });
@@ -62,8 +67,10 @@ fn corner(causal: Causal, n: usize, m: usize, said: &mut Said<'_>) -> isize {
     }
 }
 
-fn triangle(n: usize, m: usize, shift: isize) -> Array2<bool> {
-    Array2::from_shape_fn((n, m), |(i, j)| j.cast_signed() <= i.cast_signed() + shift)
+fn triangle([rows, keys]: &Shown, shift: isize) -> Array2<bool> {
+    Array2::from_shape_fn((rows.len(), keys.len()), |(i, j)| {
+        (keys.start + j).cast_signed() <= (rows.start + i).cast_signed() + shift
+    })
 }
 
 /// A mask spread over its cells.
@@ -100,7 +107,7 @@ impl Terms {
             Self::Allow(mask) if mask.dim().0 == 1 => {
                 let allow = mask.index_axis(Axis(0), 0).to_owned();
                 let (n, m) = allow.dim();
-                let is_causal = n == m && allow == triangle(n, m, 0);
+                let is_causal = n == m && allow == triangle(&[0..n, 0..m], 0);
                 if is_causal { Mask::Causal } else { Mask::Allow(allow) }
             }
             Self::Add(mask) if mask.dim().0 == 1 => {
@@ -115,7 +122,7 @@ impl Terms {
 fn terms(
     item: Item<'_>,
     scores: [usize; 3],
-    shown: [usize; 3],
+    shown: &Shown,
     settings: &Settings,
     said: &mut Said<'_>,
 ) -> Result<Terms, Unfit> {
@@ -238,7 +245,7 @@ impl Spread {
     fn new(
         item: Item<'_>,
         [heads, n, m]: [usize; 3],
-        shown: [usize; 3],
+        shown: &Shown,
         said: &mut Said<'_>,
     ) -> Result<Self, Unfit> {
         let shape = item.array.shape.as_slice();
@@ -267,7 +274,9 @@ impl Spread {
         }
         let step = |count: usize, step: usize| if count == 1 { 0 } else { step };
         let steps = [step(a, rows * columns), step(rows, columns), 1];
-        Ok(Self { to: (a, shown[1], shown[2]), steps, start: which * a * rows * columns })
+        let [queries, keys] = shown;
+        let start = which * a * rows * columns + queries.start * steps[1] + keys.start;
+        Ok(Self { to: (a, queries.len(), keys.len()), steps, start })
     }
 
     fn over<T: Copy + Default>(&self, values: &[T]) -> Array3<T> {

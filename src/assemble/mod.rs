@@ -25,7 +25,7 @@ mod settings;
 mod shares;
 
 use crate::{
-    document::Document,
+    document::{Document, Span},
     input::{Answers, Guess, MOST_NUMBERS, Reading},
     math::{Mask, Problem, Start},
 };
@@ -130,11 +130,11 @@ pub struct Assembly {
 /// [`Topic::Corner`]: crate::input::Topic::Corner
 /// [`Topic::ScoresOrWeights`]: crate::input::Topic::ScoresOrWeights
 pub fn assemble(pieces: &[Piece], answers: &Answers) -> Assembly {
-    assemble_first(pieces, answers, usize::MAX)
+    assemble_some(pieces, answers, Span::ALL)
 }
 
-/// As [`assemble`], of the first `taken` tokens only: what follows from the others is not computed.
-pub fn assemble_first(pieces: &[Piece], answers: &Answers, taken: usize) -> Assembly {
+/// As [`assemble`], of some of the tokens only: what follows from the others is not computed.
+pub fn assemble_some(pieces: &[Piece], answers: &Answers, taken: Span) -> Assembly {
     let mut said = Said::new(pieces, answers);
     let places = Places::new(pieces, &mut said);
     let mut assembly = Assembly { placed: places.placed(), ..Assembly::default() };
@@ -160,7 +160,7 @@ pub fn assemble_first(pieces: &[Piece], answers: &Answers, taken: usize) -> Asse
 fn make(
     places: &Places<'_>,
     pieces: &[Piece],
-    taken: usize,
+    taken: Span,
     said: &mut Said<'_>,
 ) -> Result<(Document, Problem, usize), Unfit> {
     places.refuse_twice()?;
@@ -170,19 +170,19 @@ fn make(
     let names = names(&begun, [n, m], places, said)?;
     let tokens = n.max(m);
     let document = Document::of_inputs(begun.inputs.clone(), Mask::None, settings.scale, names);
-    let document = if taken < tokens { document.first_tokens(taken) } else { document };
+    let document = if taken.count < tokens { document.some_tokens(taken) } else { document };
     // Before anything as large as the scores is made.
     document.check_sizes(MOST_NUMBERS).map_err(|error| Why::from(error).whole())?;
-    let shown = [heads, n.min(taken), m.min(taken)];
+    let shown = [taken.of(n), taken.of(m)];
     let mask = if let Start::Weights { .. } = begun.inputs.start {
         if places.has(Role::Mask) {
             said.note(Notice::BeginsWith { from: Role::Weights, others: vec![Role::Mask] });
         }
         Mask::None
     } else {
-        mask([heads, n, m], shown, places, &settings, said)?
+        mask([heads, n, m], &shown, places, &settings, said)?
     };
-    said.notes.extend(remarks(&begun.inputs, &mask, shown, &document.named_tokens()));
+    said.notes.extend(remarks(&begun.inputs, &mask, heads, &shown, &document.named_tokens()));
     let unused: Vec<String> = places.unused().into_iter().chain(settings.unused).collect();
     if !unused.is_empty() {
         said.note(Notice::NotUsed { names: unused });

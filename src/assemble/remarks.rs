@@ -2,7 +2,7 @@
 
 use ndarray::ArrayView2;
 
-use super::{Notice, Role, labels::Names};
+use super::{Notice, Role, labels::Names, mask::Shown};
 use crate::math::{Heads, Inputs, Mask, Matrix, OutputProjection, Start};
 
 /// Cells of a matrix of scores from which drawing takes its time.
@@ -15,18 +15,20 @@ const PADDING: [&str; 4] = ["[PAD]", "<pad>", "<|pad|>", "<PAD>"];
 pub(super) fn remarks(
     inputs: &Inputs,
     mask: &Mask,
-    [heads, n, m]: [usize; 3],
+    heads: usize,
+    shown: &Shown,
     names: &Names,
 ) -> Vec<Notice> {
     let mut notes = Vec::new();
+    let [n, m] = [shown[0].len(), shown[1].len()];
     if n.saturating_mul(m) > MANY_CELLS {
         notes.push(Notice::Large { tokens: n.max(m), cells: n.saturating_mul(m) });
     }
     let visible = Visible::of(mask, [heads, n, m]);
-    notes.extend(not_finite(inputs, &visible));
+    notes.extend(not_finite(inputs, &visible, shown[1].start));
     let mut blind = visible.rows.iter().enumerate().filter(|(_, sees)| !**sees);
     if let Some((row, _)) = blind.next() {
-        notes.push(Notice::SeesNoKey { row: row + 1, more: blind.count() });
+        notes.push(Notice::SeesNoKey { row: shown[0].start + row + 1, more: blind.count() });
     }
     notes.extend(keeps_padding(&visible, names));
     notes
@@ -75,11 +77,15 @@ fn keeps_padding(visible: &Visible, names: &Names) -> Option<Notice> {
     is_all.then(|| Notice::KeepsPadding { token: first.clone() })
 }
 
-fn not_finite(inputs: &Inputs, visible: &Visible) -> Vec<Notice> {
+fn not_finite(inputs: &Inputs, visible: &Visible, first_key: usize) -> Vec<Notice> {
     let mut notes = Vec::new();
     for (role, matrix) in matrices(inputs) {
         let keys = matches!(role, Role::Keys | Role::Values | Role::XKeys | Role::XValues);
-        notes.extend(cell(role, matrix, if keys { &visible.keys } else { &[] }));
+        let is_hidden = |row: usize| {
+            let key = row.checked_sub(first_key).and_then(|key| visible.keys.get(key));
+            keys && key.is_some_and(|seen| !seen)
+        };
+        notes.extend(cell(role, matrix, is_hidden));
     }
     notes
 }
@@ -130,7 +136,11 @@ fn matrices(inputs: &Inputs) -> Vec<Given<'_>> {
 }
 
 /// The first cell that is no finite number; −∞ in scores is a mask.
-fn cell(role: Role, matrix: ArrayView2<'_, f64>, keys: &[bool]) -> Option<Notice> {
+fn cell(
+    role: Role,
+    matrix: ArrayView2<'_, f64>,
+    is_hidden: impl Fn(usize) -> bool,
+) -> Option<Notice> {
     let is_odd = |value: f64| !(value.is_finite() || role == Role::Scores && value < 0.0);
     let mut odd = matrix.indexed_iter().filter(|(_, value)| is_odd(**value));
     let ((row, column), value) = odd.next()?;
@@ -139,7 +149,7 @@ fn cell(role: Role, matrix: ArrayView2<'_, f64>, keys: &[bool]) -> Option<Notice
         value if value > 0.0 => "Infinity",
         _ => "-Infinity",
     };
-    let is_hidden = keys.get(row).is_some_and(|seen| !seen);
+    let is_hidden = is_hidden(row);
     let (row, column) = (row + 1, column + 1);
     Some(Notice::NotFinite { role, row, column, value, more: odd.count(), is_hidden })
 }

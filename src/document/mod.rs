@@ -8,7 +8,6 @@
 
 mod array;
 mod error;
-mod first;
 mod json;
 mod layout;
 mod locate;
@@ -16,11 +15,13 @@ mod mask;
 mod over;
 mod overrides;
 mod read;
+mod span;
 mod start;
 mod write;
 
 pub use error::{DocumentError, Expected, Found, UnfitArray};
 pub use locate::Place;
+pub use span::Span;
 
 use crate::math::{
     Affine, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Problem, Scale, Shape, Start, Trace,

@@ -19,7 +19,7 @@ impl PanelState {
             Ok(kept) => kept.unwrap_or_default(),
             Err(_) => return self.is_refused.set(true),
         };
-        let Drawer { pieces, answers, tokens } = Drawer::from_json(&kept);
+        let Drawer { pieces, answers, start, tokens } = Drawer::from_json(&kept);
         let put_back = |kept: KeptPiece| {
             let content = Content::kept(kept.id)?;
             let piece = self.make(|| Piece::of(kept));
@@ -39,7 +39,7 @@ impl PanelState {
         self.flow.update_value(|flow| flow.put.extend(pieces.iter().map(|piece| piece.id)));
         self.pieces.set(pieces);
         self.answers.set(answers);
-        self.tokens.set(tokens);
+        self.taken.set((start, tokens));
         self.look();
     }
 
@@ -58,7 +58,7 @@ impl PanelState {
     pub fn forget(self) {
         self.take_away(&self.pieces.get_untracked());
         self.answers.set(Choices::new());
-        self.tokens.set(None);
+        self.taken.set((0, None));
         spawn_local(browser::forget());
     }
 
@@ -122,10 +122,12 @@ impl PanelState {
             self.keep_content(id, content);
         }
         let Some(pieces) = self.pieces.try_get_untracked() else { return };
+        let (start, tokens) = self.taken.get_untracked();
         let kept = Drawer {
             pieces: pieces.into_iter().map(Piece::kept).collect(),
             answers: self.answers.get_untracked(),
-            tokens: self.tokens.get_untracked(),
+            start,
+            tokens,
         };
         spawn_local(async move {
             let is_refused = browser::keep_state(&kept.to_json()).await.is_err();

@@ -54,8 +54,8 @@ pub struct PanelState {
     pub pieces: RwSignal<Vec<Piece>>,
     /// What was answered about the whole.
     pub answers: RwSignal<Choices>,
-    /// How many of the tokens are taken.
-    pub tokens: RwSignal<Option<usize>>,
+    /// The first token that is taken, counted from 0, and how many are.
+    pub taken: RwSignal<(usize, Option<usize>)>,
     /// What the reader makes of it.
     pub answer: RwSignal<Answer>,
     /// How far it is.
@@ -86,7 +86,7 @@ impl PanelState {
             language: RwSignal::default(),
             pieces: RwSignal::new(vec![Piece::new(false), Piece::new(true)]),
             answers: RwSignal::default(),
-            tokens: RwSignal::default(),
+            taken: RwSignal::default(),
             answer: RwSignal::default(),
             phase: RwSignal::default(),
             is_refused: RwSignal::default(),
@@ -257,9 +257,9 @@ impl PanelState {
         self.keep_later();
     }
 
-    /// Takes so many of the tokens.
-    pub fn take_first(self, tokens: Option<usize>) {
-        self.tokens.set(tokens);
+    /// Takes other tokens.
+    pub fn take(self, change: impl FnOnce(&mut (usize, Option<usize>))) {
+        self.taken.update(change);
         self.look_soon();
         self.keep_later();
     }
@@ -274,10 +274,7 @@ impl PanelState {
             answers: piece.answers.get_untracked(),
             roles: piece.roles.get_untracked(),
         });
-        Request {
-            pieces: asked.collect(),
-            answers: self.answers.get_untracked(),
-            tokens: self.tokens.get_untracked(),
-        }
+        let (start, tokens) = self.taken.get_untracked();
+        Request { pieces: asked.collect(), answers: self.answers.get_untracked(), start, tokens }
     }
 }

@@ -14,6 +14,8 @@ pub struct Drawer {
     pub pieces: Vec<KeptPiece>,
     /// What was answered about the whole: for each topic the number of an option.
     pub answers: BTreeMap<String, usize>,
+    /// The first token that is taken, counted from 0.
+    pub start: usize,
     /// How many of the tokens are taken.
     pub tokens: Option<usize>,
 }

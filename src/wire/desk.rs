@@ -25,6 +25,8 @@ pub struct Request {
     pub pieces: Vec<PieceRequest>,
     /// What was answered about the whole.
     pub answers: Choices,
+    /// The first token that is taken, counted from 0.
+    pub start: usize,
     /// How many of the tokens are taken; `None` takes as many as can be shown.
     pub tokens: Option<usize>,
 }
@@ -195,7 +197,9 @@ pub struct Summary {
     pub words: Said,
     /// The tokens that are given: queries or keys, whichever are more.
     pub tokens: usize,
-    /// The tokens that are taken.
+    /// The first token that is taken, counted from 0.
+    pub start: usize,
+    /// How many tokens are taken.
     pub taken: usize,
     /// The tokens that can be shown.
     pub limit: usize,

@@ -3,8 +3,21 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, journey } from "./harness.mjs";
+import { attend } from "./oracle.mjs";
 import { start } from "./page.mjs";
-import { CLIPBOARD, amountsTo, another, box, openPanel, panel, paste, piece } from "./panel.mjs";
+import {
+  CLIPBOARD,
+  amountsTo,
+  another,
+  assertShows,
+  box,
+  labels,
+  openPanel,
+  panel,
+  paste,
+  piece,
+  showIt,
+} from "./panel.mjs";
 
 const MATRIX = "0.43 0.15 0.89\n0.55 0.87 0.66";
 
@@ -160,12 +173,24 @@ journey("a sentence pasted anywhere is taken as tokens", async ({ open }) => {
   await amountsTo(page, "3 tokens of 2 dimensions, 1 head");
 });
 
-journey("of more tokens than can be shown, some are taken, as is said", async ({ open }) => {
+journey("of more tokens than can be shown, some are chosen, and keep their numbers", async ({ open }) => {
   const page = await start(open);
   await openPanel(page);
-  await box(page, "Numbers 1").fill(Array.from({ length: 300 }, (_, i) => `${i % 7} ${i % 5} ${i}.5`).join("\n"));
+  const x = Array.from({ length: 300 }, (_, i) => [Math.sin(i), Math.cos(2 * i), 0.5]);
+  await box(page, "Numbers 1").fill(x.map((row) => row.join(" ")).join("\n"));
   await panel(page).getByText(/300 tokens are more than the page can show/).waitFor();
   await amountsTo(page, "256 tokens of 3 dimensions, 1 head");
+  const field = (name) => panel(page).getByRole("spinbutton", { name });
+  await field("so many").fill("5");
+  await field("so many").press("Tab");
+  await amountsTo(page, "5 tokens of 3 dimensions, 1 head");
+  await field("From token").fill("201");
+  await field("From token").press("Tab");
+  await page.waitForFunction(() => document.querySelector(".token-range input").value === "201");
+  await amountsTo(page, "5 tokens of 3 dimensions, 1 head");
+  await showIt(page);
+  await assertShows(page, attend({ x: x.slice(200, 205) }), ["Scores", "Weights"]);
+  assert.deepEqual(await labels(page, "Weights"), ["201", "202", "203", "204", "205"]);
 });
 
 journey("every form to try makes something", async ({ open }) => {

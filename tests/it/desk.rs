@@ -1,7 +1,7 @@
 //! The desk: what is told of pieces, and what is taken from it.
 
 use attnscope::{
-    math::attend,
+    math::{MatrixName, attend},
     reader::desk::{Desk, MOST_TOKENS},
     samples::Paste,
     state::{Drawer, KeptPiece},
@@ -205,6 +205,56 @@ fn more_tokens_than_can_be_shown_are_cut_and_said() {
 }
 
 #[test]
+fn tokens_from_the_middle_mean_what_they_mean_in_the_whole() {
+    for name in
+        ["raschka-causal123", "rope", "torch-mha-float-mask", "mask-fill", "torch-mha-cross"]
+    {
+        let path = format!("{}/tests/fixtures/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let (mut desk, mut request) = desk(&[&text]);
+        desk.look(&request);
+        let whole = attend(&desk.take().unwrap().problem);
+        (request.start, request.tokens) = (1, Some(2));
+        let answer = desk.look(&request);
+        let summary = answer.problem.unwrap_or_else(|| panic!("{name}: {:?}", answer.misfits));
+        assert_eq!((summary.start, summary.taken), (1, 2), "{name}");
+        let part = attend(&desk.take().unwrap().problem);
+        for head in 0..whole.projected.n_heads() {
+            let whole = whole.view(MatrixName::Masked, head).unwrap();
+            let part = part.view(MatrixName::Masked, head).unwrap();
+            for ((row, column), score) in part.indexed_iter() {
+                let of = whole[(row + 1, column + 1)];
+                let is_same = score.total_cmp(&of).is_eq() || (score - of).abs() < 1e-12;
+                assert!(is_same, "{name}, head {head}, {row}, {column}: {score} and {of}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_from_the_middle_keep_their_numbers_and_their_mask() {
+    let rows: Vec<String> = (0..300).map(|i| format!("{i} 1")).collect();
+    let (mut desk_of_many, mut request) = desk(&[&rows.join("\n")]);
+    (request.start, request.tokens) = (295, Some(10));
+    let summary = desk_of_many.look(&request).problem.unwrap();
+    assert_eq!((summary.tokens, summary.start, summary.taken), (300, 290, 10), "the last ten");
+    let loaded = desk_of_many.take().unwrap();
+    assert_eq!([&loaded.tokens[0], &loaded.tokens[9]], ["291", "300"]);
+    let marks: Vec<Vec<usize>> =
+        (0..9).map(|i| (0..9).map(|j| usize::from((i + j) % 3 == 0)).collect()).collect();
+    let x: Vec<String> = (0..9).map(|i| format!("0.{i} 1.5")).collect();
+    let (mut beside, mut request) = desk(&[&x.join("\n"), &format!("mask = {marks:?}")]);
+    (request.start, request.tokens) = (4, Some(3));
+    let answer = beside.look(&request);
+    assert!(answer.problem.is_some(), "{answer:?}");
+    let trace = attend(&beside.take().unwrap().problem);
+    let masked = trace.view(MatrixName::Masked, 0).unwrap();
+    for ((i, j), score) in masked.indexed_iter() {
+        assert_eq!(*score != f64::NEG_INFINITY, (i + j + 8) % 3 == 0, "{i}, {j}");
+    }
+}
+
+#[test]
 fn tokens_come_in_many_ways() {
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
@@ -276,8 +326,12 @@ fn every_text_to_try_makes_a_problem() {
 #[test]
 fn what_is_kept_comes_back_and_old_forms_are_read() {
     let piece = KeptPiece { id: 7, name: "a.npy".into(), ..KeptPiece::default() };
-    let drawer =
-        Drawer { pieces: vec![piece], answers: [("Heads".into(), 1)].into(), tokens: Some(9) };
+    let drawer = Drawer {
+        pieces: vec![piece],
+        answers: [("Heads".into(), 1)].into(),
+        start: 4,
+        tokens: Some(9),
+    };
     assert_eq!(Drawer::from_json(&drawer.to_json()), drawer);
     let first = r#"{"pieces":[{"id":7,"roles":{"0":"X"}}],"later":1}"#;
     assert_eq!(Drawer::from_json(first).pieces[0].roles[&0], "X");

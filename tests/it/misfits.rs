@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 
 use attnscope::{
-    assemble::{Assembly, Misfit, Piece, Role, Why, assemble, assemble_first},
+    assemble::{Assembly, Misfit, Piece, Role, Why, assemble, assemble_some},
+    document::Span,
     i18n::{Language, reading::Say},
     input::{Answers, Array, Place, Setting, Topic, Values},
     math::{Mask, attend},
@@ -360,7 +361,7 @@ fn what_cannot_be_held_is_refused_before_it_is_made() {
     let refused = assemble(&pieces, &Answers::none());
     assert_eq!(sentences(&refused.misfits), [format!("1 x 50000 x 50000 {limit}")]);
     // Of the first tokens only what they need is made.
-    let first = assemble_first(&pieces, &Answers::none(), 3);
+    let first = assemble_some(&pieces, &Answers::none(), Span { start: 0, count: 3 });
     assert_eq!((first.misfits.as_slice(), first.tokens), (&[][..], 50_000));
     assert_eq!(first.problem.unwrap().mask(), &Mask::Causal);
 }

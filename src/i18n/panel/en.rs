@@ -57,9 +57,12 @@ pub(super) const WORDS: PanelWords = PanelWords {
         unread_file: "One of these cannot be read. What helps stands below it.",
         notes: "What is missing, and what stands in for it",
         too_many: |tokens, limit| {
-            format!("{tokens} tokens are more than the page can show. It takes the first {limit}.")
+            format!(
+                "{tokens} tokens are more than the page can show. It takes up to {limit}, those that you choose."
+            )
         },
-        first: "Take the first",
+        first: "From token",
+        count: "so many",
         show: "Show it",
         broken: |reason| format!("The reader stopped: {reason}. Your texts are kept; try again."),
         retry: "Try again",

@@ -51,9 +51,12 @@ pub(super) const WORDS: PanelWords = PanelWords {
         unread_file: "읽을 수 없는 것이 있습니다. 그 아래에 고치는 방법이 나옵니다.",
         notes: "없는 것과 그 대신 쓰는 것",
         too_many: |tokens, limit| {
-            format!("토큰이 {tokens}개여서 한 화면에 다 보일 수 없습니다. 앞의 {limit}개를 씁니다.")
+            format!(
+                "토큰이 {tokens}개여서 한 화면에 다 보일 수 없습니다. 고른 곳부터 {limit}개까지 씁니다."
+            )
         },
-        first: "앞에서부터 쓸 개수",
+        first: "첫 토큰 번호",
+        count: "개수",
         show: "이대로 보기",
         broken: |reason| {
             format!(

@@ -83,6 +83,7 @@ pub struct WholeWords {
     pub notes: &'static str,
     pub too_many: fn(&str, &str) -> String,
     pub first: &'static str,
+    pub count: &'static str,
     pub show: &'static str,
     pub broken: fn(&str) -> String,
     pub retry: &'static str,

@@ -121,7 +121,7 @@ fn ArrayView(
     let shape: Vec<String> = shape.iter().map(ToString::to_string).collect();
     let shape = shape.join(" × ");
     let nth = move || {
-        (count.get() > 1).then(|| (panel.words().piece.nth_array)(at + 1)).unwrap_or_default()
+        if count.get() > 1 { (panel.words().piece.nth_array)(at + 1) } else { String::new() }
     };
     let title = move || name.clone().unwrap_or_else(nth);
     let needed = move || {

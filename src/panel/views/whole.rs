@@ -33,27 +33,53 @@ fn list(panel: PanelState, said: Vec<Said>) -> impl IntoView {
     view! { <ul class="notes">{said.into_iter().map(item).collect_view()}</ul> }
 }
 
-/// How many tokens are taken, where there are more than a few.
+/// Which tokens are taken, where there are more than can be shown.
 #[component]
 fn TokenRange(problem: Memo<Option<Summary>>) -> impl IntoView {
     let panel = PanelState::get();
-    let many = Memo::new(move |_| problem.get().filter(|problem| problem.tokens > problem.limit));
-    let on_change = move |typed: String| {
-        if let Ok(tokens) = typed.trim().parse() {
-            panel.take_first(Some(tokens));
+    let many = Memo::new(move |_| {
+        let Summary { tokens, limit, .. } = problem.get()?;
+        (tokens > limit).then_some((tokens, limit))
+    });
+    let now = move || problem.get().unwrap_or_default();
+    let set_start = move |typed: String| {
+        if let Ok(first) = typed.trim().parse::<usize>() {
+            panel.take(|taken| taken.0 = first.saturating_sub(1));
         }
     };
-    let taken = move || problem.get().map(|problem| problem.taken.to_string()).unwrap_or_default();
+    let set_count = move |typed: String| {
+        if let Ok(count) = typed.trim().parse() {
+            panel.take(|taken| taken.1 = Some(count));
+        }
+    };
     maybe(move || {
-        let Summary { tokens, limit, .. } = many.get()?;
+        let (tokens, limit) = many.get()?;
         Some(view! {
             <p class="piece-hint">
                 {text(move || (panel.words().whole.too_many)(&tokens.to_string(), &limit.to_string()))}
             </p>
-            <label class="token-range">
-                <span>{text(move || panel.words().whole.first)}</span>
-                <input type="number" min="1" max=limit.to_string() prop:value=taken on:change=changed(on_change) />
-            </label>
+            <p class="token-range">
+                <label>
+                    <span>{text(move || panel.words().whole.first)}</span>
+                    <input
+                        type="number"
+                        min="1"
+                        max=tokens.to_string()
+                        prop:value=text(move || (now().start + 1).to_string())
+                        on:change=changed(set_start)
+                    />
+                </label>
+                <label>
+                    <span>{text(move || panel.words().whole.count)}</span>
+                    <input
+                        type="number"
+                        min="1"
+                        max=limit.to_string()
+                        prop:value=text(move || now().taken.to_string())
+                        on:change=changed(set_count)
+                    />
+                </label>
+            </p>
         })
     })
 }

@@ -13,8 +13,8 @@ mod tokens;
 use std::collections::BTreeMap;
 
 use crate::{
-    assemble::{self, Assembly, Piece, Role, Spot, Why, assemble_first},
-    document::Document,
+    assemble::{self, Assembly, Piece, Role, Spot, Why, assemble_some},
+    document::{Document, Span},
     i18n::{Language, reading::Say},
     input::{Answers, Topic},
     math::Problem,
@@ -78,7 +78,7 @@ impl Desk {
         }
         match whole {
             Some((_, document)) => self.show_whole(request, document, &mut answer),
-            None => self.show(assembly, &mut answer),
+            None => self.show(request, assembly, &mut answer),
         }
         answer
     }
@@ -147,8 +147,8 @@ impl Desk {
     /// Puts pieces together; of a large file, the numbers that are needed for it are read now.
     fn put_together(&self, request: &Request, lent: &[u32], pieces: &mut [Piece]) -> Assembly {
         let answers = answers(&request.answers);
-        let taken = request.tokens.unwrap_or(MOST_TOKENS).clamp(1, MOST_TOKENS);
-        let assembly = assemble_first(pieces, &answers, taken);
+        let taken = taken(request);
+        let assembly = assemble_some(pieces, &answers, taken);
         if assembly.wanted.is_empty() {
             return assembly;
         }
@@ -161,7 +161,7 @@ impl Desk {
                     sheet.load(piece, *array);
                 }
             }
-            let assembly = assemble_first(pieces, &answers, taken);
+            let assembly = assemble_some(pieces, &answers, taken);
             // What is too large to be read stays wanted, and is told as such.
             if assembly.wanted.is_empty() || assembly.wanted == wanted {
                 return assembly;
@@ -171,12 +171,12 @@ impl Desk {
     }
 
     /// Keeps a problem that was put together.
-    fn show(&mut self, assembly: Assembly, answer: &mut Answer) {
+    fn show(&mut self, request: &Request, assembly: Assembly, answer: &mut Answer) {
         self.document = None;
         let is_whole = answer.pieces.iter().all(|piece| piece.trouble.is_none());
         let Some((document, problem)) = assembly.document.zip(assembly.problem) else { return };
         if is_whole {
-            answer.problem = Some(summary(&document, &problem, assembly.tokens));
+            answer.problem = Some(summary(&document, &problem, assembly.tokens, taken(request)));
             self.document = Some(document);
         }
     }
@@ -185,11 +185,11 @@ impl Desk {
     fn show_whole(&mut self, request: &Request, document: Document, answer: &mut Answer) {
         self.document = None;
         let tokens = document.inputs().n_queries().max(document.inputs().n_keys());
-        let taken = request.tokens.unwrap_or(MOST_TOKENS).clamp(1, MOST_TOKENS);
-        let document = if taken < tokens { document.first_tokens(taken) } else { document };
+        let taken = taken(request);
+        let document = if taken.count < tokens { document.some_tokens(taken) } else { document };
         match document.problem() {
             Ok(problem) => {
-                answer.problem = Some(summary(&document, &problem, tokens));
+                answer.problem = Some(summary(&document, &problem, tokens, taken));
                 self.document = Some(document);
             }
             Err(error) => {
@@ -200,12 +200,19 @@ impl Desk {
     }
 }
 
-fn summary(document: &Document, problem: &Problem, tokens: usize) -> Summary {
+/// Which of the tokens are taken.
+fn taken(request: &Request) -> Span {
+    let count = request.tokens.unwrap_or(MOST_TOKENS).clamp(1, MOST_TOKENS);
+    Span { start: request.start, count }
+}
+
+fn summary(document: &Document, problem: &Problem, tokens: usize, taken: Span) -> Summary {
     let inputs = problem.inputs();
     Summary {
         name: document.name.clone(),
         words: said(inputs),
         tokens,
+        start: taken.of(tokens).start,
         taken: inputs.n_queries().max(inputs.n_keys()).min(tokens),
         limit: MOST_TOKENS,
     }
