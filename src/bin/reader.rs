@@ -103,7 +103,7 @@ mod exports {
     /// The problem that was looked at last, packed as `wire` does; nothing where there is none.
     #[wasm_bindgen]
     pub fn take() -> Option<Vec<u8>> {
-        DESK.with_borrow(|desk| desk.take().map(|loaded| wire::pack(&loaded)))
+        DESK.with_borrow(|desk| desk.take().map(wire::pack))
     }
 
     /// Takes what the page shows, packed as `wire` does, and tells what can be taken away of it: a

@@ -6,7 +6,9 @@ use super::number::{Style, number};
 /// outside of its blocks taken out but for the ends of lines; `None` where there is no fence. A
 /// block that is not closed reaches to the end.
 pub fn unfenced(text: &str) -> Option<(usize, String)> {
-    if !text.contains("```") && !text.contains("~~~") {
+    // A character alone is found much faster than three of them.
+    let has = |sign: char, fence: &str| text.contains(sign) && text.contains(fence);
+    if !has('`', "```") && !has('~', "~~~") {
         return None;
     }
     let mut inside = String::with_capacity(text.len());

@@ -251,6 +251,11 @@ fn labels_beside(arrays: &[Array]) -> Option<&Vec<String>> {
 
 fn cells<T: Copy>(values: &[T], slice: Slice, number: impl Fn(T) -> f64) -> Vec<f64> {
     let Slice { start, rows, cols, row_step } = slice;
-    let row = |row: usize| values.iter().skip(start + row * row_step).take(cols);
-    (0..rows).flat_map(row).map(|value| number(*value)).collect()
+    let mut cells = Vec::with_capacity(values.len().min(rows.saturating_mul(cols)));
+    for row in 0..rows {
+        let at = start + row * row_step;
+        let row = values.get(at..at + cols).unwrap_or_default();
+        cells.extend(row.iter().map(|value| number(*value)));
+    }
+    cells
 }

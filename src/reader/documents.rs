@@ -7,7 +7,8 @@ use serde::Deserialize;
 
 use super::ReadError;
 use crate::{
-    document::{Document, DocumentError},
+    document::Document,
+    math::Problem,
     samples::{Loaded, Printed},
 };
 
@@ -41,23 +42,21 @@ impl Example {
         let document = Document::from_json(self.text)?;
         let beside: Option<Beside> = serde_json::from_str(self.text).ok();
         let printed = beside.and_then(|beside| beside.printed);
-        Ok(Loaded { printed, ..loaded(&document, self.cell)? })
+        Ok(Loaded { printed, ..loaded(&document, document.problem()?, self.cell) })
     }
 }
 
-/// A document, ready to be attended to, with the cell to select first: query, key.
-///
-/// # Errors
-/// [`DocumentError`] where its arrays do not fit together.
+/// A document and the problem that it is, ready to be attended to, with the cell to select first:
+/// query, key.
 pub(super) fn loaded(
     document: &Document,
+    problem: Problem,
     default_cell: (usize, usize),
-) -> Result<Loaded, DocumentError> {
+) -> Loaded {
     let tokens = document.tokens();
     let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
-    let problem = document.problem()?;
     let (default_head, recorded, printed) = (0, None, None);
-    Ok(Loaded {
+    Loaded {
         problem,
         tokens,
         tokens_k,
@@ -67,5 +66,5 @@ pub(super) fn loaded(
         built: None,
         recorded,
         printed,
-    })
+    }
 }

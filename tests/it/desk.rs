@@ -44,7 +44,7 @@ fn a_pasted_matrix_is_told_and_taken() {
     assert_eq!(preview.cells[1], ["0.55", "0.87", "0.66"]);
     let summary = answer.problem.as_ref().unwrap();
     assert_eq!(summary.words.en, "2 tokens of 3 dimensions, 1 head");
-    let loaded = desk.take().unwrap();
+    let loaded = desk.take().unwrap().clone();
     assert_eq!(loaded.tokens, ["1", "2"]);
     let trace = attend(&loaded.problem);
     assert_eq!(trace.projected.n_queries(), 2);
@@ -286,7 +286,7 @@ fn the_first_tokens_of_every_start_fit_together() {
         request.tokens = Some(2);
         let answer = desk.look(&request);
         let summary = answer.problem.unwrap_or_else(|| panic!("{name}: {:?}", answer.misfits));
-        let loaded = desk.take().unwrap();
+        let loaded = desk.take().unwrap().clone();
         let shown = loaded.problem.projected();
         assert!(shown.n_queries() <= 2 && shown.n_keys() <= 2, "{name}");
         assert_eq!(summary.taken, 2.min(summary.tokens), "{name}");

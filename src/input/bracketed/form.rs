@@ -17,11 +17,20 @@ pub enum Language {
 
 impl Language {
     pub fn of(text: &str) -> Self {
-        let signs = [";", "vec!", "const ", "let ", "var ", "float[", "double[", "[]"];
+        let signs = ["vec!", "const ", "let ", "var ", "float[", "double[", "[]"];
         if text.trim_start().starts_with("<tf.") {
             return Self::TensorFlow;
         }
-        if signs.iter().any(|sign| text.contains(sign)) { Self::Code } else { Self::Other }
+        // One walk for all of them: the text may be megabytes of digits.
+        let bytes = text.as_bytes();
+        let is_sign = |(at, byte): (usize, &u8)| match byte {
+            b';' => true,
+            b'v' | b'c' | b'l' | b'f' | b'd' | b'[' => {
+                signs.iter().any(|sign| bytes[at..].starts_with(sign.as_bytes()))
+            }
+            _ => false,
+        };
+        if bytes.iter().enumerate().any(is_sign) { Self::Code } else { Self::Other }
     }
 }
 

@@ -274,7 +274,7 @@ impl<'a> Lexer<'a> {
             _ => false,
         };
         if is_line {
-            self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+            self.at += first_line(rest).len();
             return true;
         }
         if rest.starts_with("/*") {
@@ -294,7 +294,12 @@ impl<'a> Lexer<'a> {
     /// Passes the prompt of an interpreter at the start of a line.
     fn pass_prompt(&mut self) {
         let rest = self.rest();
-        let line = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
+        // Within brackets most lines are seen to have none at their first character.
+        let first = rest.bytes().find(|byte| !matches!(byte, b' ' | b'\t'));
+        if self.depth > 0 && !matches!(first, Some(b'.' | b'+' | 0x80..)) {
+            return;
+        }
+        let line = first_line(rest);
         let n_bytes = match self.has_prompt {
             Some('>') if line.starts_with("... ") || line.trim_end() == "..." => Some(3),
             Some('r') if self.depth > 0 && line.starts_with("+ ") => Some(1),
@@ -335,6 +340,12 @@ impl<'a> Lexer<'a> {
             self.at += 2;
         }
     }
+}
+
+/// What stands before the first end of a line. Bytes are walked faster than two characters are found.
+fn first_line(text: &str) -> &str {
+    let end = text.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// Bytes that may end an atom.

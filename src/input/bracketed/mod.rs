@@ -53,7 +53,8 @@ impl Format for Bracketed {
             return Some(Err(fault));
         }
         // No bracket, or another form's: LaTeX, HTML.
-        let is_other = !opens(text) || text.contains("\\begin{") || is_markup(text);
+        let is_other =
+            !opens(text) || (text.contains('\\') && text.contains("\\begin{")) || is_markup(text);
         if is_other || u32::try_from(text.len()).is_err() {
             return None;
         }
@@ -78,7 +79,9 @@ fn none_given(text: &str) -> Option<String> {
 /// Whether a bracket is opened anywhere. One search a bracket: searching for all of them at once is
 /// slower by far.
 fn opens(text: &str) -> bool {
-    OPENING.into_iter().any(|bracket| text.contains(bracket))
+    let is_ascii = text.is_ascii();
+    let may_occur = |bracket: &char| bracket.is_ascii() || !is_ascii;
+    OPENING.into_iter().filter(may_occur).any(|bracket| text.contains(bracket))
 }
 
 /// What to say of numbers that end in a closing bracket without any that opens.

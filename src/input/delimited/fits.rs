@@ -227,7 +227,8 @@ pub fn second_separator(cell: &str) -> Option<char> {
 }
 /// Separators that occur, the likelier first.
 fn splittings(text: &str) -> Vec<Splitting> {
-    let has = |c: char| text.contains(c);
+    let is_ascii = text.is_ascii();
+    let has = |c: char| (c.is_ascii() || !is_ascii) && text.contains(c);
     let other_blanks = ['\u{A0}', '\u{2009}', '\u{202F}', '\u{3000}'];
     let separators = [
         (Separator::Tab, has('\t')),

@@ -249,7 +249,8 @@ fn is_word(cell: &str) -> bool {
 /// Ways of writing numbers that a text could follow, the likelier first.
 fn kinds(grid: &Grid<'_>) -> Vec<Kind> {
     let text = grid.extent();
-    let has = |c: char| text.contains(c);
+    let is_ascii = text.is_ascii();
+    let has = |c: char| (c.is_ascii() || !is_ascii) && text.contains(c);
     let (points, commas) = (has('.'), has(',') || has('，'));
     let blanks = has('\u{A0}') || has('\u{202F}') || has('\u{2009}') || has(' ');
     let apostrophes = has('\'') || has('’');

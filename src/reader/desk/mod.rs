@@ -12,6 +12,7 @@ mod tokens;
 
 use std::collections::BTreeMap;
 
+use super::documents::loaded;
 use crate::{
     assemble::{self, Assembly, Piece, Role, Spot, Why, assemble_some},
     document::{Document, Span},
@@ -32,7 +33,7 @@ pub struct Desk {
     sheets: BTreeMap<u32, Sheet>,
     /// How many were put here.
     puts: u64,
-    document: Option<Document>,
+    loaded: Option<Loaded>,
 }
 
 impl Desk {
@@ -101,8 +102,8 @@ impl Desk {
     }
 
     /// The problem that was looked at last, for the page; nothing where there is none.
-    pub fn take(&self) -> Option<Loaded> {
-        super::documents::loaded(self.document.as_ref()?, (0, 0)).ok()
+    pub fn take(&self) -> Option<&Loaded> {
+        self.loaded.as_ref()
     }
 
     /// A document is a whole by itself; of several, the one that was given last. With its number.
@@ -172,25 +173,25 @@ impl Desk {
 
     /// Keeps a problem that was put together.
     fn show(&mut self, request: &Request, assembly: Assembly, answer: &mut Answer) {
-        self.document = None;
+        self.loaded = None;
         let is_whole = answer.pieces.iter().all(|piece| piece.trouble.is_none());
         let Some((document, problem)) = assembly.document.zip(assembly.problem) else { return };
         if is_whole {
             answer.problem = Some(summary(&document, &problem, assembly.tokens, taken(request)));
-            self.document = Some(document);
+            self.loaded = Some(loaded(&document, problem, (0, 0)));
         }
     }
 
     /// Keeps a document that is a whole, no more tokens of it than can be shown.
     fn show_whole(&mut self, request: &Request, document: Document, answer: &mut Answer) {
-        self.document = None;
+        self.loaded = None;
         let tokens = document.inputs().n_queries().max(document.inputs().n_keys());
         let taken = taken(request);
         let document = if taken.count < tokens { document.some_tokens(taken) } else { document };
         match document.problem() {
             Ok(problem) => {
                 answer.problem = Some(summary(&document, &problem, tokens, taken));
-                self.document = Some(document);
+                self.loaded = Some(loaded(&document, problem, (0, 0)));
             }
             Err(error) => {
                 let words = said(&Why::Document(error).whole());
