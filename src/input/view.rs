@@ -198,10 +198,10 @@ impl Said<'_> {
     fn table(&mut self, array: &Array, slice: Slice, arrays: &[Array]) -> Table {
         let Slice { rows, cols, .. } = slice;
         let values = match &array.values {
-            Values::Numbers(numbers) => cells(numbers, slice, |value| value),
+            Values::Numbers(numbers) => cells(numbers, slice, |row| row.iter().copied()),
             Values::Booleans(flags) => {
                 self.notes.push(Note::BooleansAsNumbers);
-                cells(flags, slice, |flag| f64::from(u8::from(flag)))
+                cells(flags, slice, |row| row.iter().map(|flag| f64::from(u8::from(*flag))))
             }
             Values::Texts(_) | Values::Unread(_) => Vec::new(),
         };
@@ -249,13 +249,17 @@ fn labels_beside(arrays: &[Array]) -> Option<&Vec<String>> {
     lists.next().filter(|_| lists.next().is_none())
 }
 
-fn cells<T: Copy>(values: &[T], slice: Slice, number: impl Fn(T) -> f64) -> Vec<f64> {
+/// The numbers of a slice, row by row.
+fn cells<'a, T, I: Iterator<Item = f64>>(
+    values: &'a [T],
+    slice: Slice,
+    numbers: impl Fn(&'a [T]) -> I,
+) -> Vec<f64> {
     let Slice { start, rows, cols, row_step } = slice;
     let mut cells = Vec::with_capacity(values.len().min(rows.saturating_mul(cols)));
     for row in 0..rows {
         let at = start + row * row_step;
-        let row = values.get(at..at + cols).unwrap_or_default();
-        cells.extend(row.iter().map(|value| number(*value)));
+        cells.extend(numbers(values.get(at..at + cols).unwrap_or_default()));
     }
     cells
 }
