@@ -35,10 +35,40 @@ async function withStore(mode, act) {
   return request?.result;
 }
 
+// What is written to the database while the page goes may come too late: short texts are left where writing
+// takes no time, and put into their place by the next page.
+const LEFT = "attnscope.drawer";
+const LONGEST_LEFT = 500_000;
+let isLeaving = false;
+addEventListener("pagehide", () => (isLeaving = true));
+addEventListener("pageshow", () => (isLeaving = false));
+
+function left() {
+  try {
+    return JSON.parse(localStorage.getItem(LEFT)) ?? {};
+  } catch {
+    return {}; // Storage is refused, or what stands there is not ours.
+  }
+}
+
+function leave(key, value) {
+  if (!isLeaving || typeof value !== "string" || value.length > LONGEST_LEFT) return;
+  try {
+    localStorage.setItem(LEFT, JSON.stringify({ ...left(), [key]: value }));
+  } catch {} // Storage is refused or full; the database may still be in time.
+}
+
+function takeLeft() {
+  const taken = Object.entries(left());
+  if (taken.length) localStorage.removeItem(LEFT);
+  return taken.map(([key, value]) => [key === "state" ? key : Number(key), value]);
+}
+
 const drawer = {
   /** Keeps a text or bytes under a number. */
   put(id, content) {
     contents.set(id, content);
+    leave(id, content);
     return withStore("readwrite", (store) => store.put(content, id));
   },
   remove(id) {
@@ -48,9 +78,13 @@ const drawer = {
   /** What lies under a number; undefined where nothing does. */
   content: (id) => contents.get(id),
   /** Keeps what is said of all of it. */
-  putState: (state) => withStore("readwrite", (store) => store.put(state, "state")),
+  putState(state) {
+    leave("state", state);
+    return withStore("readwrite", (store) => store.put(state, "state"));
+  },
   /** Takes out everything that was kept; gives what was said of it. */
   async load() {
+    for (const [key, value] of takeLeft()) await withStore("readwrite", (store) => store.put(value, key));
     const keys = await withStore("readonly", (store) => store.getAllKeys());
     const values = await withStore("readonly", (store) => store.getAll());
     keys.forEach((key, at) => typeof key === "number" && contents.set(key, values[at]));
@@ -58,6 +92,7 @@ const drawer = {
   },
   forget() {
     contents.clear();
+    takeLeft();
     return withStore("readwrite", (store) => store.clear());
   },
 };

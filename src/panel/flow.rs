@@ -16,6 +16,9 @@ use crate::wire::desk::Answer;
 /// How long typing must rest before it is read.
 const READ_AFTER: Duration = Duration::from_millis(120);
 
+/// How long reading may take before it is told.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 /// What is on its way.
 #[derive(Debug, Default)]
 pub struct Flow {
@@ -25,8 +28,11 @@ pub struct Flow {
     gone: BTreeSet<u32>,
     /// What was typed and is not kept in the browser yet.
     pub unkept: BTreeMap<u32, Content>,
+    /// Whether what there is is to be shown on the page once all is read.
+    pub wants_show: bool,
     is_asking: bool,
     is_stale: bool,
+    /// Typing that rests not yet long enough.
     pending: Option<TimeoutHandle>,
 }
 
@@ -52,7 +58,12 @@ impl Flow {
 impl PanelState {
     /// Asks the reader once typing rests.
     pub fn look_soon(self) {
-        let pending = set_timeout_with_handle(move || self.look(), READ_AFTER).ok();
+        self.phase.set(Phase::Reading);
+        let rested = move || {
+            self.flow.update_value(|flow| flow.pending = None);
+            self.look();
+        };
+        let pending = set_timeout_with_handle(rested, READ_AFTER).ok();
         self.flow.update_value(|flow| {
             if let Some(before) = std::mem::replace(&mut flow.pending, pending) {
                 before.clear();
@@ -73,6 +84,7 @@ impl PanelState {
     }
 
     async fn ask_until_fresh(self) {
+        let patience = set_timeout_with_handle(move || self.is_slow.set(true), PATIENCE).ok();
         let outcome = loop {
             self.flow.update_value(|flow| flow.is_stale = false);
             let outcome = self.ask().await;
@@ -80,11 +92,28 @@ impl PanelState {
                 break outcome;
             }
         };
-        self.flow.update_value(|flow| flow.is_asking = false);
+        if let Some(patience) = patience {
+            patience.clear();
+        }
+        self.is_slow.set(false);
+        let (is_typing, wants_show) = self
+            .flow
+            .try_update_value(|flow| {
+                flow.is_asking = false;
+                let is_typing = flow.pending.is_some();
+                (is_typing, !is_typing && std::mem::take(&mut flow.wants_show))
+            })
+            .unwrap_or_default();
         match outcome {
             Ok(answer) => {
+                let has_problem = answer.problem.is_some();
                 self.answer.set(answer);
-                self.phase.set(Phase::Idle);
+                if !is_typing {
+                    self.phase.set(Phase::Idle);
+                }
+                if wants_show && has_problem {
+                    self.hand_over().await;
+                }
             }
             Err(reason) => {
                 // The next reader knows nothing.

@@ -10,6 +10,7 @@ mod flow;
 mod keeping;
 mod link;
 mod piece;
+mod show;
 mod state;
 mod takeaway;
 mod views;

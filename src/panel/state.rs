@@ -60,6 +60,8 @@ pub struct PanelState {
     pub answer: RwSignal<Answer>,
     /// How far it is.
     pub phase: RwSignal<Phase>,
+    /// Whether reading takes long enough to be told.
+    pub is_slow: RwSignal<bool>,
     /// Whether the browser refuses to keep anything.
     pub is_refused: RwSignal<bool>,
     /// What was said last: files that could not be read, what is shown now.
@@ -89,6 +91,7 @@ impl PanelState {
             taken: RwSignal::default(),
             answer: RwSignal::default(),
             phase: RwSignal::default(),
+            is_slow: RwSignal::default(),
             is_refused: RwSignal::default(),
             said: RwSignal::default(),
             removed: RwSignal::default(),
@@ -184,7 +187,9 @@ impl PanelState {
     pub fn replace(self, piece: Piece, content: &Content) {
         piece.show(content);
         self.keep_content(piece.id, content.clone());
-        self.changed(piece);
+        self.flow.update_value(|flow| flow.put(piece.id));
+        self.look();
+        self.keep_later();
     }
 
     /// Reads the bytes of a piece as a text of an older encoding.
@@ -216,12 +221,10 @@ impl PanelState {
     pub fn type_in(self, piece: Piece, text: String) {
         let content = Content::text(text.as_str().into());
         piece.face.set(Face::Text(text));
-        self.flow.update_value(|flow| flow.type_in(piece.id, content));
-        self.changed(piece);
-    }
-
-    fn changed(self, piece: Piece) {
-        self.flow.update_value(|flow| flow.put(piece.id));
+        self.flow.update_value(|flow| {
+            flow.type_in(piece.id, content);
+            flow.put(piece.id);
+        });
         self.look_soon();
         self.keep_later();
     }

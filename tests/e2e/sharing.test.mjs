@@ -48,7 +48,8 @@ const readBack = (page, bytes) =>
       const id = 1;
       await reader.put(id, "", Uint8Array.from(bytes));
       const piece = { id, is_tokens: false, answers: {}, roles: { 0: "X" } };
-      const answer = JSON.parse(await reader.look(JSON.stringify({ pieces: [piece], answers: {}, tokens: null })));
+      const request = { pieces: [piece], answers: {}, start: 0, tokens: null };
+      const answer = JSON.parse(await reader.look(JSON.stringify(request)));
       await reader.remove(id);
       const { trouble, arrays } = answer.pieces[0];
       if (trouble) throw new Error(trouble.words.en);

@@ -1,12 +1,11 @@
 //! What the pieces amount to in a line, what does not fit, and the button that shows it: always in
 //! sight.
 
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 
 use crate::{
     panel::{
         app,
-        browser::{self, Reader},
         state::{PanelState, Phase},
     },
     ui::erased::{maybe, pressed, text},
@@ -18,7 +17,8 @@ use crate::{
 pub fn ResultView() -> impl IntoView {
     let panel = PanelState::get();
     let is_shown = move || panel.answer.read().problem.is_some();
-    let can_show = Memo::new(move |_| is_shown() && panel.phase.get() == Phase::Idle);
+    // While something newer is read the button waits for it, and does not flicker.
+    let can_show = Memo::new(move |_| is_shown() && !matches!(panel.phase.get(), Phase::Broken(_)));
     let misfits = Memo::new(move |_| panel.answer.read().misfits.clone());
     let list = move || {
         let items = misfits.get().into_iter().map(|misfit| view! { <MisfitView misfit /> });
@@ -26,7 +26,7 @@ pub fn ResultView() -> impl IntoView {
     };
     view! {
         <h3>{text(move || panel.words().whole.title)}</h3>
-        <div role="status">
+        <div role="status" aria-busy=text(move || (panel.phase.get() == Phase::Reading).to_string())>
             <p class="headline">{text(move || headline(panel))}</p>
             {maybe(move || (!misfits.read().is_empty()).then(list))}
         </div>
@@ -36,7 +36,7 @@ pub fn ResultView() -> impl IntoView {
                 type="button"
                 class="primary"
                 disabled=move || !can_show.get()
-                on:click=pressed(move || spawn_local(show(panel)))
+                on:click=pressed(move || panel.show())
             >
                 {text(move || panel.words().whole.show)}
             </button>
@@ -49,7 +49,7 @@ fn headline(panel: PanelState) -> String {
     let answer = panel.answer.read();
     let words = panel.words();
     match &answer.problem {
-        _ if panel.phase.get() == Phase::Reading => words.piece.reading.to_owned(),
+        _ if panel.is_slow.get() => words.piece.reading.to_owned(),
         Some(problem) => panel.say(&problem.words),
         None if answer.pieces.is_empty() => words.whole.empty.to_owned(),
         None => trouble(&answer)
@@ -85,26 +85,6 @@ fn MisfitView(misfit: Misfit) -> impl IntoView {
     };
     let id = piece.map(|piece| format!("misfit-{piece}"));
     view! { <li id=id>{maybe(place)} <span>{text(move || panel.say(&words))}</span></li> }
-}
-
-/// Gives the page what there is to show, and closes the panel.
-async fn show(panel: PanelState) {
-    let taken = match Reader::request().await {
-        Ok(reader) => reader.take().await,
-        Err(reason) => Err(reason),
-    };
-    match taken {
-        Err(reason) => panel.phase.set(Phase::Broken(reason)),
-        // Something newer is being read.
-        Ok(None) => panel.look(),
-        Ok(Some(packed)) => {
-            let problem = panel.answer.read_untracked().problem.clone();
-            let name = problem.and_then(|problem| problem.name).or_else(|| panel.first_name());
-            let unnamed = || panel.language.get_untracked().panel_words().whole.unnamed.to_owned();
-            app::close();
-            browser::open_on_page(&packed, &name.unwrap_or_else(unnamed));
-        }
-    }
 }
 
 /// The reader did not come, or broke.

@@ -96,7 +96,11 @@ fn Keeping() -> impl IntoView {
         <div class="keeping">
             <p class="piece-hint">{text(words)}</p>
             <p class="panel-buttons">
-                <button type="button" on:click=pressed(move || panel.forget())>
+                <button
+                    type="button"
+                    disabled=move || panel.filled().is_empty()
+                    on:click=pressed(move || panel.forget())
+                >
                     {text(move || panel.words().keep.forget)}
                 </button>
             </p>
