@@ -57,17 +57,25 @@ journey("of a .safetensors file with many tensors one is found by its name and t
   await drop(page, { "model.safetensors": safetensors(tensors) });
   await piece(page, "Numbers 1").getByText("model.safetensors · a .safetensors file").waitFor();
   const others = piece(page, "Numbers 1").locator(".other-arrays");
-  if ((await others.getAttribute("open")) === null) await others.locator("summary").click();
+  await others.locator("summary", { hasText: /^19 / }).click();
   await others.getByRole("searchbox", { name: "Find by name" }).fill("block.17.");
   await others.locator(".array").nth(1).waitFor({ state: "detached" });
   const menu = others.getByRole("combobox", { name: "Taken as" });
+  await menu.focus();
   await menu.selectOption("X");
-  await page.waitForFunction(() => document.activeElement?.closest(".other-arrays"));
-  const first = piece(page, "Numbers 1").locator(".piece > .array, section > .array").first();
-  if (await first.isVisible()) await first.getByRole("combobox").selectOption({ label: "not used" });
+  await others.locator("summary", { hasText: /^20 / }).waitFor();
+  assert.equal(await menu.evaluate((it) => it === document.activeElement), true, "nothing moves under the hand");
   await amountsTo(page, "6 tokens of 4 dimensions, 1 head");
   await showIt(page);
   await assertShows(page, attend({ x: single(wave(6, 4, 17.1)) }), ["Scores", "Weights"]);
+  await openPanel(page);
+  await menu.selectOption("Unused");
+  const all = panel(page).getByRole("combobox", { name: "Which array?" });
+  await all.selectOption(await all.locator("option", { hasText: "block.3." }).getAttribute("value"));
+  await piece(page, "Numbers 1").locator(".array", { hasText: "block.3." }).first().waitFor();
+  await amountsTo(page, "6 tokens of 4 dimensions, 1 head");
+  await showIt(page);
+  await assertShows(page, attend({ x: single(wave(6, 4, 3.1)) }), ["Scores", "Weights"]);
 });
 
 journey("vectors and metadata of the Embedding Projector are one thing, in either order", async ({ open }) => {

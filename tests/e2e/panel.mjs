@@ -12,8 +12,8 @@ export const panel = (page) => page.locator("dialog#panel");
 
 /** Opens a side of the panel by its button. */
 export async function openPanel(page, name = "Your data") {
-  await page.locator(".bar, header").getByRole("button", { name, exact: true }).first().click();
-  await panel(page).locator(name === "Your data" ? ".panel-data" : ".panel-share").waitFor();
+  await page.getByRole("button", { name, exact: true }).click();
+  await panel(page).locator(name === "Save and share" ? ".panel-share" : ".panel-data").waitFor();
 }
 
 /** The text of a piece: "Numbers 1", "Tokens". */
