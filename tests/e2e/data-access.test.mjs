@@ -180,8 +180,8 @@ journey("of more tokens than can be shown, some are chosen, and keep their numbe
   await panel(page).getByText(/300 tokens are more than the page can show/).waitFor();
   await amountsTo(page, "256 tokens of 3 dimensions, 1 head");
   const field = (name) => panel(page).getByRole("spinbutton", { name });
-  await field("so many").fill("5");
-  await field("so many").press("Tab");
+  await field("How many").fill("5");
+  await field("How many").press("Tab");
   await amountsTo(page, "5 tokens of 3 dimensions, 1 head");
   await field("From token").fill("201");
   await field("From token").press("Tab");

@@ -31,8 +31,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         preview_of: |shown, all| format!("the first {shown} of {all}"),
         nth_array: |number| format!("Array {number}"),
         more_arrays: |count| match count {
-            1 => "1 array that is not used".to_owned(),
-            count => format!("{count} arrays that are not used"),
+            1 => "1 other array".to_owned(),
+            count => format!("{count} other arrays"),
         },
         find_array: "Find by name",
         left_out: "Left out: a saved document is opened alone.",
@@ -62,7 +62,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
             )
         },
         first: "From token",
-        count: "so many",
+        count: "How many",
         show: "Show it",
         broken: |reason| format!("The reader stopped: {reason}. Your texts are kept; try again."),
         retry: "Try again",

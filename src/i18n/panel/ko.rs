@@ -27,7 +27,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         preview: "미리 보기",
         preview_of: |shown, all| format!("{all} 가운데 앞의 {shown}"),
         nth_array: |number| format!("배열 {number}"),
-        more_arrays: |count| format!("쓰지 않는 배열 {count}개"),
+        more_arrays: |count| format!("그 밖의 배열 {count}개"),
         find_array: "이름으로 찾기",
         left_out: "쓰지 않습니다. 저장한 문서는 따로 엽니다.",
         encoded: "예전 인코딩으로 저장된 텍스트입니다. 어느 인코딩인가요?",

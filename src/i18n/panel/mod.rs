@@ -49,7 +49,7 @@ pub struct PieceWords {
     pub preview_of: fn(&str, &str) -> String,
     /// The name of an array without one, counted from 1.
     pub nth_array: fn(usize) -> String,
-    /// Arrays of the file that are not used.
+    /// Arrays of the file beside those in sight.
     pub more_arrays: fn(usize) -> String,
     pub find_array: &'static str,
     pub left_out: &'static str,
