@@ -7,7 +7,7 @@ use super::{
     said::{Item, Said, Unfit},
 };
 use crate::{
-    input::{Arrangement, Dimensions, Fault, Form, Meaning, Note, Reading, Topic, Values, view},
+    input::{Arrangement, Dimensions, Fault, Meaning, Note, Topic, Values, view_array},
     math::{Heads, Matrix},
 };
 
@@ -69,8 +69,7 @@ pub(super) fn embeddings(
     let of_format = said.reading(item.piece).map(|reading| reading.guesses.clone());
     let known = of_format.unwrap_or_default();
     let n_known = known.len();
-    let reading = Reading { guesses: known, ..Reading::of(Form::Table, item.array.clone()) };
-    let view = view(&reading, said.answers_of(item.piece))
+    let view = view_array(item.array, known, said.answers_of(item.piece))
         .map_err(|fault| Why::Read(fault).at(item.spot()))?;
     for mut guess in view.guesses.into_iter().skip(n_known) {
         // Of embeddings neither the first nor the second axis is likelier to be the batch.

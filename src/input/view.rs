@@ -57,10 +57,32 @@ pub struct View {
 /// # Errors
 /// [`ReadFault`] where there is no number in it.
 pub fn view(reading: &Reading, answers: &Answers) -> Result<View, ReadFault> {
-    let mut said = Said { guesses: reading.guesses.clone(), notes: reading.notes.clone(), answers };
-    let array = said.pick(&reading.arrays)?;
-    let slice = said.slice(array, &reading.arrays);
-    let mut table = said.table(array, slice, &reading.arrays);
+    let Reading { arrays, guesses, notes, .. } = reading;
+    view_of(arrays, guesses.clone(), notes.clone(), answers)
+}
+
+/// The matrix that one array amounts to; `guesses` are those of its format.
+///
+/// # Errors
+/// As for [`view`].
+pub fn view_array(
+    array: &Array,
+    guesses: Vec<Guess>,
+    answers: &Answers,
+) -> Result<View, ReadFault> {
+    view_of(std::slice::from_ref(array), guesses, Vec::new(), answers)
+}
+
+fn view_of(
+    arrays: &[Array],
+    guesses: Vec<Guess>,
+    notes: Vec<Note>,
+    answers: &Answers,
+) -> Result<View, ReadFault> {
+    let mut said = Said { guesses, notes, answers };
+    let array = said.pick(arrays)?;
+    let slice = said.slice(array, arrays);
+    let mut table = said.table(array, slice, arrays);
     if said.is_to_transpose(&table) {
         table = table.transposed();
     }
