@@ -1,11 +1,12 @@
-//! Scripts and styles without their comments: the browser needs none, and those of ours are a good part of both.
+//! Scripts and styles without their comments and indents: the browser needs neither, and those of ours are a good
+//! part of both.
 
 use std::fs;
 use std::path::Path;
 
 use crate::process::Outcome;
 
-/// Takes whole lines of comment out of every script and style in a folder.
+/// Takes whole lines of comment, and what lines begin with, out of every script and style in a folder.
 ///
 /// # Errors
 /// When a file cannot be read or written.
@@ -23,7 +24,10 @@ pub fn strip(folder: &Path) -> Outcome {
 }
 
 /// Only lines that are nothing but comment: what a line of code ends with could stand in a text.
+/// A text over several lines keeps every line as it is.
 fn without_comments(script: &str) -> String {
+    let opens_text = |line: &str| line.matches('`').count() % 2 == 1;
+    let has_long_text = script.lines().any(opens_text);
     let mut kept = String::with_capacity(script.len());
     let mut is_inside = false;
     for line in script.lines() {
@@ -33,7 +37,7 @@ fn without_comments(script: &str) -> String {
         if is_inside || (trimmed.starts_with("/*") && is_whole) {
             is_inside = !trimmed.contains("*/");
         } else if !trimmed.starts_with("//") && !trimmed.is_empty() {
-            kept.push_str(line);
+            kept.push_str(if has_long_text { line } else { trimmed });
             kept.push('\n');
         }
     }
@@ -47,7 +51,9 @@ mod tests {
     #[test]
     fn whole_lines_of_comment_go_and_code_stays() {
         let script = "// a\nlet b = 1; // b\n/** c */\n/**\n * d\n */\n\n  // e\n  f(\"// g\");\n";
-        assert_eq!(without_comments(script), "let b = 1; // b\n  f(\"// g\");\n");
+        assert_eq!(without_comments(script), "let b = 1; // b\nf(\"// g\");\n");
+        let text = "a = `b\n  c`;\n";
+        assert_eq!(without_comments(text), text);
         let style = "/* a\n   b */\n/* c */ p { d: e; }\n";
         assert_eq!(without_comments(style), "/* c */ p { d: e; }\n");
     }
