@@ -150,3 +150,18 @@ fn cells_at(offset: u32, count: usize, length: u32, gap: u32) -> Range<usize> {
     let (begin, size) = segment(index, count, length, gap);
     if offset < begin + size { index..index + 1 } else { index..index }
 }
+
+/// Every how manyth of `count` labels has room along `room` CSS pixels; slanted ones need the most.
+pub fn label_step(count: usize, room: f64) -> usize {
+    const PITCH: f64 = 17.0;
+    ((count as f64 * PITCH / room).ceil() as usize).clamp(1, count.max(1))
+}
+
+/// Which labels are shown: every `step`th and the selected one, which has its neighbors' room.
+pub fn thinned(count: usize, step: usize, selected: usize) -> Vec<usize> {
+    let is_shown = |at: &usize| {
+        let is_near = at.abs_diff(selected) < step && step > 1;
+        *at == selected || at.is_multiple_of(step) && !is_near
+    };
+    (0..count).filter(is_shown).collect()
+}

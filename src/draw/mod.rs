@@ -18,7 +18,7 @@ mod raster;
 mod token;
 
 pub use domain::{Domain, Position};
-pub use geometry::{Grid, Rect};
+pub use geometry::{Grid, Rect, label_step, thinned};
 pub use heatmap::{Drawn, color_key, heatmap};
 pub use look::{Look, Numbers, SVG_TEXT_SCALE};
 pub use number::{Digits, cell_digits, format_number, format_range, write_number};

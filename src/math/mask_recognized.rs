@@ -1,6 +1,6 @@
 //! Which rule a mask follows, where it follows one exactly.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use ndarray::{Array2, ArrayView2, Axis};
 
@@ -111,6 +111,11 @@ fn blocks(seen: &Array2<bool>, causal: Option<Corner>) -> MaskRule {
     });
     let shift = shift(seen, causal);
     let queries = queries.filter_map(|query| query.checked_add_signed(shift));
-    let starts: BTreeSet<usize> = keys.chain(queries).filter(|start| *start > 0).collect();
-    MaskRule::Blocks { starts: starts.into_iter().collect() }
+    let mut starts: Vec<usize> = keys.collect();
+    for start in queries.filter(|start| *start > 0) {
+        if let Err(at) = starts.binary_search(&start) {
+            starts.insert(at, start);
+        }
+    }
+    MaskRule::Blocks { starts }
 }

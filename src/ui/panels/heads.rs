@@ -11,6 +11,7 @@ use crate::{
         browser,
         erased::{part, pressed, text},
         stages::{BarePicture, use_picture},
+        widgets::{Markup, with, written},
     },
 };
 
@@ -30,15 +31,18 @@ pub fn HeadPictures() -> impl IntoView {
         let kv_head = projected.kv_head(app.head.get());
         is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(kv_head)))
     };
+    let titles = move || {
+        vec![
+            Markup::text("span", title()),
+            Markup::text("strong", head_name(app, app.head.get())),
+            Markup::text("span", shared().unwrap_or_default()),
+        ]
+    };
     let pictures =
         move || (0..n_heads.get()).map(|head| view! { <HeadPicture head /> }).collect_view();
     view! {
         <div class="heads">
-            <p class="control-title">
-                <span>{text(title)}</span>
-                <strong>{text(move || head_name(app, app.head.get()))}</strong>
-                <span>{text(move || shared().unwrap_or_default())}</span>
-            </p>
+            <p class="control-title" use:written=with(titles)></p>
             <div
                 class="head-pictures"
                 role="radiogroup"

@@ -274,11 +274,15 @@ fn product(app: AppState, cell: Cell, at: usize, term: Term) -> Markup {
     Markup::of("tr", cells)
 }
 
-/// The places of the largest products, in order of size.
+/// The places of the largest products, in order of size; found one by one, as a sort would be the
+/// only one of the page.
 fn largest(terms: &[Term]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..terms.len()).collect();
-    places.sort_by(|a, b| terms[*b].product().abs().total_cmp(&terms[*a].product().abs()));
-    places.truncate(SHOWN_TERMS);
+    let size = |at: &usize| terms[*at].product().abs();
+    let mut places = Vec::new();
+    for _ in 0..SHOWN_TERMS {
+        let others = (0..terms.len()).rev().filter(|at| !places.contains(at));
+        places.extend(others.max_by(|a, b| size(a).total_cmp(&size(b))));
+    }
     places
 }
 

@@ -137,8 +137,8 @@ fn ColorKey() -> impl IntoView {
 fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let page = &app.words().page;
     let range = format_range(domain.low, domain.high);
-    let (low, high) = range.split_once(" … ").unwrap_or((&range, ""));
-    let ends = [low, high].map(|end| Markup::text("span", end.to_owned()));
+    let (low, high) = range.split_once('…').unwrap_or((&range, ""));
+    let ends = [low, high].map(|end| Markup::text("span", end.trim().to_owned()));
     let mut content = vec![Markup::of("div", ends.into()).with("class", "color-ends")];
     let mut note = |text: String| {
         content.push(Markup::text("p", text).with("class", "color-note"));

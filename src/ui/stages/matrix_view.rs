@@ -14,14 +14,14 @@ use super::{
     painting::{Stroke, begin_stroke, go_on},
 };
 use crate::{
-    draw::Numbers,
+    draw::{Numbers, label_step, thinned},
     math::{Axis, Cell, Matrix, MatrixName, Overridable, Stage, Trace, largest},
     state,
     ui::{
         app_state::AppState,
         browser,
-        erased::{flag, maybe, part, text},
-        widgets::{CanvasView, Picture, arithmetic},
+        erased::{maybe, text},
+        widgets::{CanvasView, Markup, Picture, arithmetic, observe, with, written},
     },
 };
 
@@ -72,14 +72,23 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
     let app = AppState::get();
     let (rows, columns) = size;
     let (row_axis, column_axis) = name.axes();
-    let caption = move || (app.words().matrix)(name);
+    let caption = move || {
+        let note = Markup::text("span", note(app, name, picture.read().as_ref()));
+        vec![
+            Markup::text("em", (app.words().matrix)(name)),
+            Markup::Text(" ".into()),
+            note.with("class", "matrix-note"),
+        ]
+    };
+    // Between tokens a matrix is a square, however many there are.
+    let is_fine = token_axis(column_axis).is_none() && (columns > 16 || rows > 32);
     view! {
         <figure
             class="matrix"
             data-matrix=format!("{name:?}")
             data-rows=token_axis(row_axis)
             data-columns=token_axis(column_axis)
-            data-fine=(columns > 16 || rows > 32).then_some("true")
+            data-fine=is_fine.then_some("true")
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
         >
@@ -98,10 +107,7 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
                 <Grid name picture size />
             </div>
             <CellEditor name size />
-            <figcaption>
-                <em>{text(caption)}</em>
-                <span class="matrix-note">{text(move || note(app, name, picture.read().as_ref()))}</span>
-            </figcaption>
+            <figcaption use:written=with(caption)></figcaption>
         </figure>
     }
 }
@@ -150,24 +156,37 @@ pub(super) fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, 
     }
 }
 
-/// Token labels along one axis; nothing along an axis of features.
+/// Token labels along one axis; nothing along an axis of features. Where they are many they thin
+/// out, and the selected one stays.
 #[component]
 fn Labels(axis: Axis, count: usize, kind: &'static str) -> impl IntoView {
     let app = AppState::get();
     token_axis(axis)?;
-    let label = move |at: usize| {
-        let is_selected = move || {
-            let selection = app.selection.get();
-            at == if axis == Axis::Key { selection.key } else { selection.query }
+    // So few always have room.
+    let is_dense = count > 16;
+    let room = RwSignal::new((0.0, 0.0));
+    let labels = move || {
+        let (width, height) = room.get();
+        let room = if kind == "matrix-rows" { height } else { width };
+        let step = if is_dense { label_step(count, room) } else { 1 };
+        let selection = app.selection.get();
+        let selected = if axis == Axis::Key { selection.key } else { selection.query };
+        let label = |at: usize| {
+            let name = Markup::text("bdi", app.token(axis, at)).with("lang", "");
+            let label = Markup::of("span", vec![name]).with("--at", (at + 1).to_string());
+            if at == selected { label.with("data-selected", "true") } else { label }
         };
-        view! {
-            <span data-selected=flag(is_selected)>
-                <bdi lang="">{text(move || app.token(axis, at))}</bdi>
-            </span>
-        }
+        thinned(count, step, selected).into_iter().map(label).collect()
     };
-    let labels = (0..count).map(label).collect_view();
-    Some(view! { <div class=kind aria-hidden="true">{labels}</div> })
+    Some(view! {
+        <div
+            class=kind
+            data-dense=is_dense.then_some("true")
+            aria-hidden="true"
+            use:observe=is_dense.then_some(room)
+            use:written=with(labels)
+        ></div>
+    })
 }
 
 fn token_axis(axis: Axis) -> Option<&'static str> {
@@ -188,29 +207,27 @@ pub fn Overlay(
 ) -> impl IntoView {
     let app = AppState::get();
     let cell = use_cell(app, name, size);
-    let hovered = move || {
-        let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
-        hovered.map(|Cell { row, column, .. }| view! { <Mark kind="mark-hover" row column /> })
-    };
     let (row_axis, column_axis) = name.axes();
     let is_band = token_axis(row_axis).is_some() && token_axis(column_axis).is_none();
-    // Between queries and keys a feature says nothing: only the rows meet.
-    let is_row_alone = move || is_band && app.stage.get() == Stage::DotProduct;
-    let row = move || view! { <Mark kind="mark-row" row=cell.get().0 column=0 /> };
-    let selected = move || {
+    let marks = move || {
         let (row, column) = cell.get();
-        (!is_row_alone()).then(|| view! { <Mark kind="mark-cell" row column /> })
+        // Between queries and keys a feature says nothing: only the rows meet.
+        let is_row_alone = is_band && app.stage.get() == Stage::DotProduct;
+        let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
+        let marks = [
+            is_band.then(|| mark("mark-row", (row, 0))),
+            (!is_row_alone).then(|| mark("mark-cell", (row, column))),
+            hovered.map(|it| mark("mark-hover", (it.row, it.column))),
+        ];
+        marks.into_iter().flatten().collect()
     };
-    view! {
-        <div class="matrix-marks" aria-hidden="true">
-            {is_band.then(|| part(row))} {maybe(selected)} {maybe(hovered)}
-        </div>
-    }
+    view! { <div class="matrix-marks" aria-hidden="true" use:written=with(marks)></div> }
 }
 
-#[component]
-fn Mark(kind: &'static str, row: usize, column: usize) -> impl IntoView {
-    view! { <div class=kind style:--row=row.to_string() style:--column=column.to_string()></div> }
+/// A mark over a cell.
+fn mark(kind: &'static str, (row, column): (usize, usize)) -> Markup {
+    let mark = Markup::of("div", Vec::new()).with("class", kind);
+    mark.with("--row", row.to_string()).with("--column", column.to_string())
 }
 
 /// The marks of cells whose numbers were changed.
@@ -224,10 +241,9 @@ fn Changed(name: MatrixName) -> impl IntoView {
         let loaded = app.loaded.read();
         let (rows, head) = (loaded.rows.as_ref(), app.head.get());
         let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST);
-        let mark = |(row, column)| view! { <Mark kind="mark-changed" row column /> };
-        cells.into_iter().map(mark).collect_view()
+        cells.into_iter().map(|cell| mark("mark-changed", cell)).collect()
     };
-    view! { <div class="matrix-marks" aria-hidden="true">{part(marks)}</div> }
+    view! { <div class="matrix-marks" aria-hidden="true" use:written=with(marks)></div> }
 }
 
 /// The selected cell of this matrix.
@@ -297,6 +313,14 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
         let value = value.map(arithmetic).unwrap_or_default();
         format!("{}: {value}{}", cell_name(app, name, cell.get()), was(app, place(cell.get())))
     };
+    let selected = move || {
+        let (row, column) = cell.get();
+        let cell = Markup::text("div", spoken()).with("class", "visually-hidden");
+        let cell = cell.with("role", "gridcell").with("id", id()).with("aria-selected", "true");
+        let cell = cell.with("aria-colindex", (column + 1).to_string());
+        let row_index = (row + 1).to_string();
+        vec![Markup::of("div", vec![cell]).with("role", "row").with("aria-rowindex", row_index)]
+    };
     let label = move || {
         let words = app.words();
         (words.page.grid)((words.matrix)(name), rows, columns)
@@ -316,19 +340,8 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click
             on:dblclick=on_dblclick
-        >
-            <div role="row" aria-rowindex=text(move || (cell.get().0 + 1).to_string())>
-                <div
-                    class="visually-hidden"
-                    role="gridcell"
-                    id=text(id)
-                    aria-selected="true"
-                    aria-colindex=text(move || (cell.get().1 + 1).to_string())
-                >
-                    {text(spoken)}
-                </div>
-            </div>
-        </div>
+            use:written=with(selected)
+        ></div>
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use leptos::{html, prelude::*};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
-use web_sys::{HtmlCanvasElement, ResizeObserver, ResizeObserverEntry};
+use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use crate::{
     draw::{Domain, Look, Numbers, Theme, color_key, heatmap},
@@ -102,7 +102,7 @@ fn use_device_size(canvas: NodeRef<html::Canvas>, pixel_ratio: Signal<f64>) -> S
     let css = RwSignal::new((0.0, 0.0));
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        observe(&canvas, move |entry| {
+        observe_with(&canvas, move |entry| {
             let rect = entry.content_rect();
             css.try_set((rect.width(), rect.height()));
             exact.try_set(device_pixels(entry));
@@ -126,15 +126,25 @@ fn is_near(a: (u32, u32), b: (u32, u32)) -> bool {
     a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
 }
 
-/// Calls back with each new size of the canvas, until its owner goes.
-fn observe(canvas: &HtmlCanvasElement, on_size: impl Fn(&ResizeObserverEntry) + 'static) {
+/// Keeps the size of an element in CSS pixels where it is asked for, until its owner goes; a
+/// directive.
+pub fn observe(element: Element, size: Option<RwSignal<(f64, f64)>>) {
+    let Some(size) = size else { return };
+    observe_with(&element, move |entry| {
+        let rect = entry.content_rect();
+        size.try_set((rect.width(), rect.height()));
+    });
+}
+
+/// Calls back with each new size of an element, until its owner goes.
+fn observe_with(element: &Element, on_size: impl Fn(&ResizeObserverEntry) + 'static) {
     let callback = Closure::<dyn Fn(js_sys::Array)>::new(move |entries: js_sys::Array| {
         if let Some(entry) = entries.iter().last() {
             on_size(entry.unchecked_ref());
         }
     });
     let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else { return };
-    observer.observe(canvas);
+    observer.observe(element);
     let kept = StoredValue::new_local((observer, callback));
     on_cleanup(move || {
         kept.try_with_value(|(observer, _)| observer.disconnect());

@@ -4,7 +4,8 @@
 use std::{borrow::Cow, sync::Arc};
 
 use leptos::prelude::*;
-use web_sys::{Element, Node};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, Node};
 
 type Text = Cow<'static, str>;
 
@@ -35,7 +36,7 @@ impl Markup {
         Self::of(tag, vec![Self::Text(text.into())])
     }
 
-    /// The element with another attribute.
+    /// The element with another attribute, or a property of its style: `--row`.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<Text>) -> Self {
         if let Self::Element { attributes, .. } = &mut self {
@@ -55,11 +56,22 @@ pub fn with(make: impl Fn() -> Vec<Markup> + 'static) -> Written {
 
 /// Keeps an element filled; a directive, `use:written=with(…)`.
 pub fn written(parent: Element, content: Written) {
+    // The element may be that of a view before, with what was written there.
+    parent.set_text_content(None);
     Effect::new(move |live: Option<Vec<Live>>| {
         let mut live = live.unwrap_or_default();
         patch(&parent, &mut live, content());
         live
     });
+}
+
+/// Sets an attribute, or a property of the style where its name begins as one: an attribute `style`
+/// is refused by the policy.
+fn set(element: &Element, name: &str, value: &str) {
+    match element.dyn_ref::<HtmlElement>().filter(|_| name.starts_with("--")) {
+        Some(element) => element.style().set_property(name, value).ok(),
+        None => element.set_attribute(name, value).ok(),
+    };
 }
 
 /// A piece as it stands in the document.
@@ -105,7 +117,7 @@ impl Live {
                 let inner = if *tag == "math" { Some(MATH_ML) } else { outer.as_deref() };
                 let element = document().create_element_ns(inner, tag).ok()?;
                 for (name, value) in attributes {
-                    element.set_attribute(name, value).ok();
+                    set(&element, name, value);
                 }
                 patch(&element, &mut live, std::mem::take(children));
                 element.into()
@@ -142,12 +154,12 @@ impl Live {
                 Markup::Element { attributes, children, .. },
             ) => {
                 // An element by construction.
-                let Some(element) = wasm_bindgen::JsCast::dyn_ref::<Element>(&self.node) else {
+                let Some(element) = self.node.dyn_ref::<Element>() else {
                     return;
                 };
                 for ((name, value), (_, old)) in attributes.iter().zip(old) {
                     if value != old {
-                        element.set_attribute(name, value).ok();
+                        set(element, name, value);
                     }
                 }
                 patch(element, &mut self.children, std::mem::take(children));

@@ -5,7 +5,7 @@ mod choice;
 mod markup;
 mod number;
 
-pub use canvas_view::{CanvasView, KeyView, Picture};
+pub use canvas_view::{CanvasView, KeyView, Picture, observe};
 pub use choice::{Choice, Option as ChoiceOption};
 pub use markup::{Markup, with, written};
 pub use number::{arithmetic, exact, excerpt, short};

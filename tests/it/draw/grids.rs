@@ -1,6 +1,6 @@
 //! Cells and pixels, there and back.
 
-use attnscope::draw::{Grid, Rect};
+use attnscope::draw::{Grid, Rect, label_step, thinned};
 
 fn grid(rows: usize, columns: usize, width: u32, height: u32, gap: u32) -> Grid {
     Grid { rows, columns, x: 7, y: -3, width, height, gap }
@@ -95,4 +95,23 @@ fn the_gap_follows_the_size_of_cells() {
     for (side, ratio, expected) in table {
         assert_eq!(gap(side, ratio), expected, "cells of {side} device pixels at {ratio}");
     }
+}
+
+#[test]
+fn labels_thin_out_where_they_have_no_room_but_the_selected_one_stays() {
+    #[track_caller]
+    fn check((count, room): (usize, f64), selected: usize, expected: &[usize]) {
+        let step = label_step(count, room);
+        assert_eq!(thinned(count, step, selected), expected);
+        let gaps = expected.windows(2).map(|pair| pair[1] - pair[0]);
+        assert!(gaps.into_iter().all(|gap| gap as f64 * room / count as f64 >= 17.0));
+    }
+    check((6, 600.0), 2, &[0, 1, 2, 3, 4, 5]);
+    check((6, f64::INFINITY), 0, &[0, 1, 2, 3, 4, 5]);
+    check((1000, 85.0), 0, &[0, 200, 400, 600, 800]);
+    check((1000, 85.0), 450, &[0, 200, 450, 800]);
+    check((1000, 85.0), 999, &[0, 200, 400, 600, 999]);
+    check((3, 0.0), 1, &[1]);
+    assert_eq!(label_step(0, 10.0), 1);
+    assert!(thinned(0, 1, 0).is_empty());
 }
