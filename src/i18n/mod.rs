@@ -74,6 +74,7 @@ pub struct Words {
     pub language: &'static str,
     pub bar: BarWords,
     pub edit: EditWords,
+    pub tokens: TokenWords,
     pub controls: ControlWords,
     pub page: PageWords,
     pub arithmetic: ArithmeticWords,
@@ -131,6 +132,22 @@ pub struct EditWords {
     pub own_name: &'static str,
     pub own_origin: &'static str,
     pub forgotten: &'static str,
+}
+
+/// The strip of tokens.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct TokenWords {
+    pub all: &'static str,
+    pub queries: &'static str,
+    pub keys: &'static str,
+    /// Rename, add before, add after, remove, move left, move right: the names of the buttons.
+    pub tools: [&'static str; 6],
+    pub positions_move: &'static str,
+    pub other_name: &'static str,
+    pub new_name: &'static str,
+    pub earlier: &'static str,
+    pub later: &'static str,
 }
 
 /// Heads, mask and scale.
@@ -257,6 +274,8 @@ pub struct KeyWords {
     pub type_over: &'static str,
     pub nudge: &'static str,
     pub give_back: &'static str,
+    pub tokens: &'static str,
+    pub token_edit: &'static str,
     pub close: &'static str,
 }
 

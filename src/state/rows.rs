@@ -93,14 +93,34 @@ fn gathered<T: Copy, S: Data<Elem = T>, D: RemoveAxis>(
     new: T,
 ) -> Array<T, D> {
     let mut dimensions = array.raw_dim();
+    // Numbers of a row along the axis.
+    let width = dimensions.slice()[axis + 1..].iter().product::<usize>();
+    let before: Vec<T> = array.iter().copied().collect();
+    let n_before = dimensions[axis];
     dimensions[axis] = rows.len();
     let mut gathered = Array::from_elem(dimensions, new);
-    for (mut row, origin) in gathered.axis_iter_mut(Axis(axis)).zip(rows) {
-        if let Some(origin) = origin {
-            row.assign(&array.index_axis(Axis(axis), *origin));
-        }
+    if let Some(after) = gathered.as_slice_mut() {
+        copy_rows(&before, after, (n_before, width), rows);
     }
     gathered
+}
+
+/// Copies rows of `width` numbers, in blocks of so many rows before and as many as `rows` after.
+fn copy_rows<T: Copy>(
+    before: &[T],
+    after: &mut [T],
+    (n_before, width): (usize, usize),
+    rows: &[Option<usize>],
+) {
+    let after = after.chunks_mut((rows.len() * width).max(1));
+    for (before, after) in before.chunks((n_before * width).max(1)).zip(after) {
+        let before: Vec<&[T]> = before.chunks(width.max(1)).collect();
+        for (row, origin) in after.chunks_mut(width.max(1)).zip(rows) {
+            if let Some(old) = origin.and_then(|origin| before.get(origin)) {
+                row.copy_from_slice(old);
+            }
+        }
+    }
 }
 
 /// Rows of numbers; those that stay in their order are not copied, and new ones are 0.
@@ -149,7 +169,12 @@ fn overrides(overrides: &Overrides, rows: &Rows) -> Overrides {
         };
         Some((OverridePlace { row, column, ..*place }, *value))
     });
-    moved.collect()
+    // One by one: to collect them would compile a sort of their own.
+    let mut overrides = Overrides::new();
+    for (place, value) in moved {
+        overrides.insert(place, value);
+    }
+    overrides
 }
 
 /// A mask with other rows and columns: rules keep their meaning, cells go with their tokens, and

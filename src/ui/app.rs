@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{
     app_state::AppState,
     erased::maybe,
-    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, MaskChooser, ScaleSlider},
+    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, MaskChooser, ScaleSlider, Tokens},
     shortcuts,
     stages::{Equation, Explanation},
 };
@@ -28,6 +28,7 @@ pub fn App() -> impl IntoView {
                 {maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }))}
             </section>
             <FilmStrip />
+            <Tokens />
             <div class="stage">
                 <Equation />
                 <Explanation />

@@ -282,8 +282,7 @@ impl AppState {
     /// Why the mask hides a cell, if it does.
     pub fn hidden_by(self, cell: Cell) -> Option<HiddenBy> {
         let Cell { head, row: query, column: key, .. } = cell;
-        let size = mask_size(&self.given.read().projected);
-        self.mask_plan.read().hidden_by(MaskCell { head, query, key }, size)
+        self.mask_plan.read().hidden_by(MaskCell { head, query, key }, self.size())
     }
 
     /// Sets what the scores are divided by, and measures how long the page takes to follow.
@@ -322,6 +321,11 @@ impl AppState {
                 Domain::over(ColorMap::Diverging, heads.filter_map(|h| trace.view(name, h)))
             }
         }
+    }
+
+    /// Numbers of queries and of keys.
+    pub fn size(self) -> MaskSize {
+        mask_size(&self.given.read().projected)
     }
 
     /// A token's text on one axis, with its blanks made visible.

@@ -166,7 +166,9 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
     let Some(target) = target else { return false };
     match target.tag_name().as_str() {
         // The letters of no mask; whoever just chose one goes on with the page's keys.
-        "SELECT" if target.id() == "mask" => !"mMㅡ[]".contains(&event.key()),
+        "SELECT" if target.id() == "mask" => {
+            !["m", "M", "ㅡ", "[", "]"].contains(&event.key().as_str())
+        }
         "SELECT" | "TEXTAREA" => true,
         "INPUT" => {
             let kind = target.get_attribute("type").unwrap_or_default();
@@ -179,18 +181,24 @@ pub fn is_field_key(event: &web_sys::KeyboardEvent) -> bool {
 }
 
 /// Whether an event comes from a field in which text is typed, which takes its own changes back.
-pub fn is_text_field(event: &web_sys::KeyboardEvent) -> bool {
+pub fn is_text_field(event: &web_sys::Event) -> bool {
     const FIELDS: &str = "textarea,input:not([type=range],[type=radio],[type=checkbox])";
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| target.matches(FIELDS).unwrap_or(false))
 }
 
-/// Whether an event comes from a matrix or from the heads, where arrow keys choose a cell or a head.
+/// Whether an event comes from a matrix, the heads or the tokens, where arrow keys choose one.
 pub fn has_own_arrows(event: &web_sys::Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|target| {
-        target.closest("[role=grid],[role=radiogroup]").ok().flatten().is_some()
+        target.closest("[role=grid],[role=radiogroup],[data-token]").ok().flatten().is_some()
     })
+}
+
+/// An attribute of the element that an event is about, or of what holds it.
+pub fn data_of(event: &web_sys::Event, name: &str) -> Option<String> {
+    let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
+    target.closest(&format!("[{name}]")).ok()??.get_attribute(name)
 }
 
 /// Moves the focus to the first element that the selector finds.

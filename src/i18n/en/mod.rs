@@ -7,7 +7,7 @@ mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
-    PageWords, Words,
+    PageWords, TokenWords, Words,
 };
 use crate::state::Change;
 use masks::{hidden, mask};
@@ -54,6 +54,24 @@ pub(super) const WORDS: Words = Words {
         own_name: "Your own numbers",
         own_origin: "Your own numbers",
         forgotten: "This browser no longer has these numbers. Open them once more.",
+    },
+    tokens: TokenWords {
+        all: "Tokens",
+        queries: "Query tokens",
+        keys: "Key tokens",
+        tools: [
+            "Rename the token",
+            "Add a token before it",
+            "Add a token after it",
+            "Remove the token",
+            "Move the token left",
+            "Move the token right",
+        ],
+        positions_move: "positions move along",
+        other_name: "Another name for the token",
+        new_name: "Name of the new token",
+        earlier: "Earlier tokens",
+        later: "Later tokens",
     },
     controls: ControlWords {
         group: "Head, mask and scale",
@@ -167,6 +185,8 @@ pub(super) const WORDS: Words = Words {
         type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
         nudge: "one step more or less; ten with Shift, a tenth with Alt",
         give_back: "back to the number that was changed",
+        tokens: "another token in the strip; with Shift, move it",
+        token_edit: "in the strip: rename, add before (after with Shift), remove",
         close: "Close",
     },
     about: AboutWords {

@@ -7,7 +7,7 @@ mod tokens;
 
 use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
-    PageWords, Words, with_josa,
+    PageWords, TokenWords, Words, with_josa,
 };
 use crate::state::Change;
 use masks::{hidden, mask};
@@ -56,6 +56,24 @@ pub(super) const WORDS: Words = Words {
         own_name: "내 수",
         own_origin: "직접 넣은 수",
         forgotten: "이 브라우저에 이 수가 남아 있지 않습니다. 다시 열어 주세요.",
+    },
+    tokens: TokenWords {
+        all: "토큰",
+        queries: "쿼리 토큰",
+        keys: "키 토큰",
+        tools: [
+            "토큰 이름 바꾸기",
+            "앞에 토큰 넣기",
+            "뒤에 토큰 넣기",
+            "토큰 빼기",
+            "토큰을 왼쪽으로 옮기기",
+            "토큰을 오른쪽으로 옮기기",
+        ],
+        positions_move: "위치도 함께 옮기기",
+        other_name: "토큰의 다른 이름",
+        new_name: "새 토큰의 이름",
+        earlier: "앞쪽 토큰",
+        later: "뒤쪽 토큰",
     },
     controls: ControlWords {
         group: "헤드, 마스크, 스케일",
@@ -166,6 +184,8 @@ pub(super) const WORDS: Words = Words {
         type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
         nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",
         give_back: "고치기 전의 수로",
+        tokens: "토큰 줄에서 다른 토큰으로 (Shift와 함께 토큰 옮기기)",
+        token_edit: "토큰 줄에서 이름 바꾸기, 앞에 넣기(Shift는 뒤에), 빼기",
         close: "닫기",
     },
     about: AboutWords {

@@ -43,6 +43,8 @@ pub fn Keys() -> impl IntoView {
             ("Enter F2", words.type_over),
             ("+ −", words.nudge),
             ("Delete", words.give_back),
+            ("← → Home End", words.tokens),
+            ("F2 Insert Delete", words.token_edit),
         ]
         .into_iter()
         .flat_map(row)

@@ -10,6 +10,7 @@ mod loading;
 mod mask;
 mod scale;
 mod strip;
+mod tokens;
 
 pub use about::{About, Origin};
 pub use bar::Bar;
@@ -20,3 +21,4 @@ pub use loading::LoadingPanel;
 pub use mask::MaskChooser;
 pub use scale::ScaleSlider;
 pub use strip::FilmStrip;
+pub use tokens::Tokens;

@@ -11,17 +11,18 @@ use web_sys::Element;
 
 use super::{
     cell_editor::{CellEditor, edit_by_key},
+    labels::{Labels, token_axis},
     painting::{Stroke, begin_stroke, go_on},
 };
 use crate::{
-    draw::{Numbers, label_step, thinned},
+    draw::Numbers,
     math::{Axis, Cell, Matrix, MatrixName, Overridable, Stage, Trace, largest},
     state,
     ui::{
         app_state::AppState,
         browser,
         erased::{maybe, text},
-        widgets::{CanvasView, Markup, Picture, arithmetic, observe, with, written},
+        widgets::{CanvasView, Markup, Picture, arithmetic, with, written},
     },
 };
 
@@ -153,47 +154,6 @@ pub(super) fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, 
             (words.token_feature)(&app.token(axis, row), column + 1)
         }
         _ => format!("[{}, {}]", row + 1, column + 1),
-    }
-}
-
-/// Token labels along one axis; nothing along an axis of features. Where they are many they thin
-/// out, and the selected one stays.
-#[component]
-fn Labels(axis: Axis, count: usize, kind: &'static str) -> impl IntoView {
-    let app = AppState::get();
-    token_axis(axis)?;
-    // So few always have room.
-    let is_dense = count > 16;
-    let room = RwSignal::new((0.0, 0.0));
-    let labels = move || {
-        let (width, height) = room.get();
-        let room = if kind == "matrix-rows" { height } else { width };
-        let step = if is_dense { label_step(count, room) } else { 1 };
-        let selection = app.selection.get();
-        let selected = if axis == Axis::Key { selection.key } else { selection.query };
-        let label = |at: usize| {
-            let name = Markup::text("bdi", app.token(axis, at)).with("lang", "");
-            let label = Markup::of("span", vec![name]).with("--at", (at + 1).to_string());
-            if at == selected { label.with("data-selected", "true") } else { label }
-        };
-        thinned(count, step, selected).into_iter().map(label).collect()
-    };
-    Some(view! {
-        <div
-            class=kind
-            data-dense=is_dense.then_some("true")
-            aria-hidden="true"
-            use:observe=is_dense.then_some(room)
-            use:written=with(labels)
-        ></div>
-    })
-}
-
-fn token_axis(axis: Axis) -> Option<&'static str> {
-    match axis {
-        Axis::Query => Some("query"),
-        Axis::Key => Some("key"),
-        _ => None,
     }
 }
 

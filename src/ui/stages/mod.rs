@@ -5,6 +5,7 @@ mod cell_editor;
 mod equation;
 mod explanation;
 mod formula;
+mod labels;
 mod layout;
 mod matrix_view;
 mod painting;

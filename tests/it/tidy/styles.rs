@@ -268,7 +268,7 @@ fn unset_properties(sheet: &File, all: &str) -> Vec<String> {
     let unset = code.match_indices("var(--").filter_map(|(at, _)| {
         let name: String =
             code[at + 4..].chars().take_while(|c| is_name(*c) || *c == '-').collect();
-        let is_set = [":", "="].iter().any(|sign| all.contains(&format!("{name}{sign}")));
+        let is_set = [":", "=", "\""].iter().any(|sign| all.contains(&format!("{name}{sign}")));
         (!is_set).then(|| sheet.at(line_of(&code, at), format_args!("nothing sets {name}")))
     });
     unset.collect()

@@ -223,7 +223,7 @@ pub fn fields(words: &impl Debug) -> (Vec<Text>, Vec<String>) {
 /// The sentences that are functions, each called with numbers.
 fn called(words: &Words) -> Vec<Text> {
     let a = ARGUMENT;
-    let Words { controls, edit, page, arithmetic, loading, about, .. } = words;
+    let Words { controls, edit, tokens, page, arithmetic, loading, about, .. } = words;
     let results = [
         ("controls.head_of", (controls.head_of)(1, 2)),
         ("controls.head_from_zero", (controls.head_from_zero)(1, 2)),
@@ -239,6 +239,8 @@ fn called(words: &Words) -> Vec<Text> {
         ("edit.token_refused", (edit.token_refused)(&TokenError::NoSuchToken)),
         ("edit.token_refused", (edit.token_refused)(&TokenError::LastToken)),
         ("edit.was", (edit.was)(a)),
+        // No function, but a list.
+        ("tokens.tools", tokens.tools.join(" ")),
         ("page.clipped", (page.clipped)(1)),
         ("page.clipped", (page.clipped)(2)),
         ("page.query_key", (page.query_key)(a, a)),

@@ -1,0 +1,61 @@
+//! The names of tokens along a matrix: as many as have room.
+
+use leptos::prelude::*;
+
+use crate::{
+    draw::{label_step, thinned},
+    math::Axis,
+    ui::{
+        app_state::AppState,
+        widgets::{Markup, observe, with, written},
+    },
+};
+
+/// Token labels along one axis; nothing along an axis of features. Where they are many they thin
+/// out, and the selected one stays.
+#[component]
+pub fn Labels(
+    /// Along which axis.
+    axis: Axis,
+    /// So many rows or columns.
+    count: usize,
+    /// The class of the list: `matrix-rows` or `matrix-columns`.
+    kind: &'static str,
+) -> impl IntoView {
+    let app = AppState::get();
+    token_axis(axis)?;
+    // So few always have room.
+    let is_dense = count > 16;
+    let room = RwSignal::new((0.0, 0.0));
+    let labels = move || {
+        let (width, height) = room.get();
+        let room = if kind == "matrix-rows" { height } else { width };
+        let step = if is_dense { label_step(count, room) } else { 1 };
+        let selection = app.selection.get();
+        let selected = if axis == Axis::Key { selection.key } else { selection.query };
+        let label = |at: usize| {
+            let name = Markup::text("bdi", app.token(axis, at)).with("lang", "");
+            let label = Markup::of("span", vec![name]).with("--at", (at + 1).to_string());
+            if at == selected { label.with("data-selected", "true") } else { label }
+        };
+        thinned(count, step, selected).into_iter().map(label).collect()
+    };
+    Some(view! {
+        <div
+            class=kind
+            data-dense=is_dense.then_some("true")
+            aria-hidden="true"
+            use:observe=is_dense.then_some(room)
+            use:written=with(labels)
+        ></div>
+    })
+}
+
+/// An axis of tokens, as the style sheet calls it.
+pub(super) fn token_axis(axis: Axis) -> Option<&'static str> {
+    match axis {
+        Axis::Query => Some("query"),
+        Axis::Key => Some("key"),
+        _ => None,
+    }
+}
