@@ -5,7 +5,7 @@
 // (Trunk.toml, pattern_script; data-bytes and those of the parts are from xtask/src/site.rs), the #boot-screen
 // of index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, `attnscope`
 // and its events, which src/ui/browser.rs and src/panel/browser.rs know, and [data-dropping] of the style. The
-// page itself adds `attnscope.current()`: what is shown, packed.
+// page itself adds `attnscope.current()`, `attnscope.shown()` and `attnscope.linked()`: what is shown, packed.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 
@@ -157,15 +157,42 @@ globalThis.attnscope = {
   reader: once(startReader),
 
   /**
-   * An example, packed; its file, if it has a path, and the reader come side by side. `progress` is told how many
-   * bytes have come, and tells whether the rest is still wanted. Fails with the status of an answer that is not
-   * the file, with the reader's own sentence, or with an Error.
+   * The numbers that src/ui/loading.rs asks for, packed: as they open, and as they are where that is something
+   * else. A file and the reader come side by side. `progress` is told how many bytes have come, and tells whether
+   * the rest is still wanted. Fails with the status of an answer that is not the file, with the reader's own
+   * sentence, with a list of one sentence in the language, or with an Error.
    */
-  async example(key, block, path, progress) {
-    const reader = attnscope.reader();
-    reader.catch(() => {}); // Told below, where it is awaited.
-    const bytes = path ? await fetchFile(path, progress) : new Uint8Array();
-    return (await reader).read(key, block, bytes);
+  async numbers(request, progress) {
+    const [broken, key, block, built, path, packed, kept, language] = request.split("\n");
+    const isRead = key && !built && !broken;
+    const reader = broken || packed || isRead ? attnscope.reader() : undefined;
+    reader?.catch(() => {}); // Told below, where it is awaited.
+    if (broken) throw [await (await reader).link_fault(broken, language)];
+    const file = path ? await fetchFile(path, progress) : new Uint8Array();
+    const stored = (name) => (kept.includes(name) ? attnscope.kept(name).catch(() => {}) : undefined);
+    const opened = isRead ? (await reader).read(key, Number(block), file.slice()) : stored("opened");
+    const tell = (error) => Promise.reject(typeof error === "string" ? [error] : error);
+    const changed = packed
+      ? (await reader).link_unpack(packed, key, Number(block), file, language).catch(tell)
+      : stored("changed");
+    return Promise.all([opened, changed]);
+  },
+
+  /**
+   * The address that shows what is shown; fails with a sentence in the page's language where the numbers do not
+   * fit into one. The page gives `linked`, its fragment and what is to be packed, and `shown`, the numbers.
+   */
+  async link() {
+    const [fragment, packs, key, block, path] = new TextDecoder().decode(attnscope.linked()).split("\n");
+    let hash = fragment;
+    if (packs) {
+      const bytes = path ? await fetchFile(path, () => true) : new Uint8Array();
+      const reader = await attnscope.reader();
+      const { lang } = document.documentElement;
+      const packed = await reader.link_pack(attnscope.shown(), key, Number(block), bytes, lang);
+      if (packed) hash += `&z=${packed}`;
+    }
+    return Object.assign(new URL(location), { hash }).href;
   },
 
   /** Keeps a value under a name in this browser, or forgets it; where nothing can be kept, nothing is. */

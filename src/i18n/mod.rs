@@ -255,6 +255,8 @@ pub struct LoadingWords {
     pub damaged: fn(&str) -> String,
     pub retry: &'static str,
     pub keep: fn(&str) -> String,
+    /// A link, as the name of what is loaded.
+    pub link: &'static str,
 }
 
 /// The list of keys.

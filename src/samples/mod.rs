@@ -63,6 +63,11 @@ impl SampleId {
         Self::ALL.into_iter().find(|id| id.key() == key)
     }
 
+    /// Whether the page itself holds it; others are read by the reader.
+    pub fn is_built_in(self) -> bool {
+        self == Self::SixTokens
+    }
+
     /// The blocks of a real model to choose from; none for an example that needs no asset.
     pub fn blocks(self) -> &'static [Block] {
         match self {
@@ -125,7 +130,7 @@ pub struct Loaded {
 
 /// Makes an example that is built by code; `None` for those that must be read.
 pub fn built_in(id: SampleId) -> Option<Loaded> {
-    (id == SampleId::SixTokens).then(six_tokens)
+    id.is_built_in().then(six_tokens)
 }
 
 /// Loads the example to begin with, which cannot fail: the page needs something to stand on.

@@ -1,5 +1,6 @@
 //! A link: what is chosen, as the fragment of the page's address, for people to read and to mend:
 //! `v=1&example=six-tokens&head=5&stage=scale&cell=4,2&lang=ko`. What is as it opens is left out.
+//! The browser keeps the same text from one visit to the next.
 //!
 //! Heads, tokens and features are counted as the page counts them; matrices stand packed in `z`,
 //! which only the reader understands. Anyone may have written a link: nothing in it is believed,
@@ -18,7 +19,7 @@ use crate::{
     samples::{Loaded, SampleId},
 };
 
-pub use error::{Expected, LinkError};
+pub use error::{Expected, Fault, LinkError};
 
 /// The version that is written.
 const VERSION: &str = "1";
@@ -35,11 +36,16 @@ const LONGEST_READ: usize = 2 * LONGEST;
 /// Counts beyond this are taken for this: more than there is of anything.
 const MOST: usize = 1 << 24;
 
+/// Characters of a name that are told.
+const LONGEST_NAME: usize = 60;
+
 /// What a link says; where it says nothing, things are as they open.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Link {
-    /// Which example; without one and with `packed`, somebody's own numbers.
+    /// Which example; without one and with `packed` or `name`, somebody's own numbers.
     pub sample: Option<SampleId>,
+    /// What somebody's own numbers are called.
+    pub name: Option<String>,
     /// Which block of a recorded model, counted from 0.
     pub block: Option<usize>,
     /// Query head, counted from 0.
@@ -63,51 +69,59 @@ pub struct Link {
 }
 
 impl Link {
-    /// The link to what is chosen; `opening` is how the same numbers open. The language always
-    /// stands there: it opens as the reader's own.
-    pub fn of(
-        settings: &Settings,
-        opening: &Settings,
-        language: &str,
-        packed: Option<String>,
-    ) -> Self {
+    /// The link to what is chosen, without language and matrices; `opened` are the numbers as they
+    /// open.
+    pub fn of(settings: &Settings, opened: &Loaded) -> Self {
         fn changed<T: PartialEq + Clone>(now: &T, opening: &T) -> Option<T> {
             (now != opening).then(|| now.clone())
         }
-        let sample = settings.origin.sample();
-        let default_block = sample.and_then(SampleId::default_block).map_or(0, |it| it.number);
+        let Settings { origin, block, head, stage, mask, divisor, selection, domain } = settings;
+        let opening =
+            Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
+        let name = match origin {
+            Origin::Sample(_) => None,
+            Origin::Own(name) => Some(harmless(name)),
+        };
         Self {
-            sample,
-            block: changed(&settings.block, &default_block),
-            head: changed(&settings.head, &opening.head),
-            stage: changed(&settings.stage, &Stage::Softmax),
-            selection: changed(&settings.selection, &opening.selection),
-            mask: settings.mask.clone(),
-            divisor: settings.divisor,
-            domain: changed(&settings.domain, &DomainChoice::Matrix),
-            language: Some(language.to_owned()),
-            packed,
-            ignored: Vec::new(),
+            sample: origin.sample(),
+            name,
+            block: changed(block, &opening.block),
+            head: changed(head, &opening.head),
+            stage: changed(stage, &opening.stage),
+            selection: changed(selection, &opening.selection),
+            mask: mask.clone(),
+            divisor: *divisor,
+            domain: changed(domain, &opening.domain),
+            ..Self::default()
         }
     }
 
-    /// What is chosen once the numbers of the link are there.
-    pub fn settings(&self, loaded: &Loaded) -> Settings {
-        let sample = self.sample.unwrap_or(SampleId::SixTokens);
-        let default_block = sample.default_block().map_or(0, |block| block.number);
-        let block = self.block.unwrap_or(default_block);
-        let origin = match (self.sample, &self.packed) {
-            (None, Some(_)) => Origin::Own(String::new()),
-            _ => Origin::Sample(sample),
-        };
-        let mut settings = Settings::opening(origin, block, loaded, Stage::Softmax);
-        settings.is_changed = self.sample.is_some() && self.packed.is_some();
-        settings.head = self.head.unwrap_or(settings.head);
-        settings.stage = self.stage.unwrap_or(settings.stage);
-        settings.selection = self.selection.unwrap_or(settings.selection);
-        settings.domain = self.domain.unwrap_or(settings.domain);
-        (settings.mask, settings.divisor) = (self.mask.clone(), self.divisor);
-        settings
+    /// The numbers that it is about.
+    pub fn origin(&self) -> Origin {
+        match (self.sample, &self.name, &self.packed) {
+            (Some(sample), ..) => Origin::Sample(sample),
+            (None, None, None) => Origin::Sample(SampleId::SixTokens),
+            (None, name, _) => Origin::Own(name.clone().unwrap_or_default()),
+        }
+    }
+
+    /// The block of them; 0 where there is none.
+    pub fn block(&self) -> usize {
+        self.block.unwrap_or_else(|| default_block(&self.origin()))
+    }
+
+    /// What is chosen once the numbers are there, given as they open.
+    pub fn settings(&self, opened: &Loaded) -> Settings {
+        let opening = Settings::opening(self.origin(), self.block(), opened, Stage::Softmax);
+        Settings {
+            head: self.head.unwrap_or(opening.head),
+            stage: self.stage.unwrap_or(opening.stage),
+            selection: self.selection.unwrap_or(opening.selection),
+            domain: self.domain.unwrap_or(opening.domain),
+            mask: self.mask.clone(),
+            divisor: self.divisor,
+            ..opening
+        }
     }
 
     /// Reads a fragment, with or without its `#`.
@@ -115,16 +129,25 @@ impl Link {
     /// # Errors
     /// [`LinkError`] says which parameter, what was found and what was expected.
     pub fn read(fragment: &str) -> Result<Self, LinkError> {
+        Self::parse(fragment).map_err(|fault| fault.told(fragment))
+    }
+
+    /// The same for whom it is enough to know whether it is a link.
+    ///
+    /// # Errors
+    /// [`Fault`] where it is none.
+    pub fn parse(fragment: &str) -> Result<Self, Fault> {
         if fragment.len() > LONGEST_READ {
-            return Err(LinkError::TooLong { found: fragment.len(), limit: LONGEST_READ });
+            return Err(Fault::TooLong);
         }
-        let text = unescape(fragment.strip_prefix('#').unwrap_or(fragment))?;
+        let text = String::from_utf8(unescape(fragment)?).map_err(|_| Fault::Encoding)?;
         let fields = Fields(&text);
         // First, so that a newer link is not blamed for what is new in it.
         fields.version()?;
         let sample = fields.choice("example", Expected::Example, SampleId::of_key)?;
         Ok(Self {
             sample,
+            name: fields.value("name")?.map(harmless),
             block: fields.choice("block", Expected::Block, |text| {
                 let number = count(text)?;
                 sample.unwrap_or(SampleId::SixTokens).block(number).map(|_| number)
@@ -155,6 +178,7 @@ impl fmt::Display for Link {
             None => Ok(()),
         };
         field("example", self.sample.map(|sample| sample.key().to_owned()))?;
+        field("name", self.name.clone())?;
         field("block", self.block.map(|block| block.to_string()))?;
         field("head", self.head.map(|head| (head + first_head(self.sample)).to_string()))?;
         field("stage", self.stage.map(|stage| stage.id().to_owned()))?;
@@ -194,29 +218,29 @@ struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
     /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 11] =
-        ["v", "example", "block", "head", "stage", "cell", "mask", "divide", "colors", "lang", "z"];
+    const KEYS: [&'static str; 12] = [
+        "v", "example", "name", "block", "head", "stage", "cell", "mask", "divide", "colors",
+        "lang", "z",
+    ];
 
     fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         let pairs = self.0.split('&').filter(|pair| !pair.is_empty());
         pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")))
     }
 
-    fn value(&self, key: &'static str) -> Result<Option<&'a str>, LinkError> {
+    fn value(&self, key: &'static str) -> Result<Option<&'a str>, Fault> {
         let mut values = self.pairs().filter_map(|(name, value)| (name == key).then_some(value));
         let value = values.next();
-        if values.next().is_some() { Err(LinkError::Twice { parameter: key }) } else { Ok(value) }
+        if values.next().is_some() { Err(Fault::Twice(key)) } else { Ok(value) }
     }
 
-    fn version(&self) -> Result<(), LinkError> {
+    fn version(&self) -> Result<(), Fault> {
         let found = self.value("v")?.unwrap_or_default();
         if found == VERSION {
             return Ok(());
         }
         let is_number = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
-        let is_newer = is_number && !found.starts_with('0');
-        let found = LinkError::shortened(found);
-        Err(if is_newer { LinkError::Newer { found } } else { LinkError::Version { found } })
+        Err(if is_number && !found.starts_with('0') { Fault::Newer } else { Fault::Version })
     }
 
     /// What the value of a key means; `None` where it is not there.
@@ -225,11 +249,11 @@ impl<'a> Fields<'a> {
         parameter: &'static str,
         expected: Expected,
         meaning: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, LinkError> {
-        let Some(value) = self.value(parameter)? else { return Ok(None) };
-        let found = || LinkError::shortened(value);
-        let meant = meaning(value);
-        meant.map(Some).ok_or_else(|| LinkError::Value { parameter, found: found(), expected })
+    ) -> Result<Option<T>, Fault> {
+        match self.value(parameter)? {
+            Some(value) => meaning(value).map(Some).ok_or(Fault::Value(parameter, expected)),
+            None => Ok(None),
+        }
     }
 
     fn unknown(&self) -> Vec<String> {
@@ -238,8 +262,9 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The text without its `%` escapes, which chats and mails put in.
-fn unescape(text: &str) -> Result<String, LinkError> {
+/// The bytes of a fragment without its `#` and its `%` escapes, which chats and mails put in.
+fn unescape(fragment: &str) -> Result<Vec<u8>, Fault> {
+    let text = fragment.strip_prefix('#').unwrap_or(fragment);
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&byte, after)) = rest.split_first() {
@@ -250,20 +275,23 @@ fn unescape(text: &str) -> Result<String, LinkError> {
         }
         let hex = |at: usize| char::from(*after.get(at)?).to_digit(16);
         let (Some(high), Some(low)) = (hex(0), hex(1)) else {
-            return Err(LinkError::Escape { found: beginning(rest) });
+            return Err(Fault::Escape { n_left: rest.len() });
         };
         bytes.push((high * 16 + low) as u8);
         rest = &after[2..];
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        LinkError::Escape { found: beginning(&error.as_bytes()[at..]) }
-    })
+    Ok(bytes)
 }
 
-/// The first bytes as a text, whatever they are.
-fn beginning(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(&bytes[..bytes.len().min(3)]).into_owned()
+/// The block with which numbers open; 0 where there is none.
+fn default_block(origin: &Origin) -> usize {
+    origin.sample().and_then(SampleId::default_block).map_or(0, |block| block.number)
+}
+
+/// A name as it stands in a link: short, and without the signs of the form.
+fn harmless(name: &str) -> String {
+    let is_sign = |letter: char| letter.is_control() || "&=%#".contains(letter);
+    name.chars().take(LONGEST_NAME).map(|it| if is_sign(it) { ' ' } else { it }).collect()
 }
 
 /// Heads of recorded models are counted from 0, as their code does; all others from 1.

@@ -14,7 +14,6 @@ mod origin;
 mod remembered;
 mod rows;
 mod selection;
-mod stored;
 mod tokens;
 
 use std::{ops::RangeInclusive, sync::Arc};
@@ -35,7 +34,6 @@ pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
 pub use remembered::{Block, Remembered, blocks_of};
 pub use selection::Selection;
-pub use stored::{decode, encode};
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };
@@ -45,8 +43,6 @@ pub use tokens::{
 pub struct Settings {
     /// Where the numbers come from.
     pub origin: Origin,
-    /// Whether they have been changed since.
-    pub is_changed: bool,
     /// Which block of a recorded model, counted from 0; 0 where there is none.
     pub block: usize,
     /// Query head, counted from 0.
@@ -69,7 +65,6 @@ impl Settings {
         let (query, key) = loaded.default_cell;
         Self {
             origin,
-            is_changed: false,
             block,
             head: loaded.default_head,
             stage,

@@ -11,7 +11,8 @@ use super::{
     browser::Kept,
     history::Snapshot,
     keep::{kept_language, kept_theme},
-    loading::{Loading, Wanted},
+    link::Visit,
+    loading::{By, Loading, Wanted},
     shared::Shared,
     stages::Editing,
 };
@@ -64,6 +65,10 @@ pub struct Signals {
     pub loading: RwSignal<Option<Loading>>,
     /// The number of the newest fetch.
     pub generation: StoredValue<u32>,
+    /// A link that waits until what is kept has come.
+    pub awaiting_link: StoredValue<Option<String>>,
+    /// The link that was opened last.
+    pub visit: StoredValue<Option<Visit>>,
     /// The language of the page.
     pub language: RwSignal<Language>,
     /// The theme as chosen.
@@ -104,24 +109,15 @@ pub struct Signals {
 }
 
 impl AppState {
-    /// Makes the state from what this browser has kept, and keeps it from now on. An example that
-    /// must be read first is announced over the default one.
+    /// Makes the state from the link in the address and from what this browser has kept, and keeps
+    /// it from now on. What must be read first is announced over the example to begin with.
     pub fn provide() -> Self {
-        let kept = Kept::Settings.load().and_then(|line| state::decode(&line));
-        let is_here = |kept: &&Settings| {
-            !kept.is_changed && kept.origin.sample().is_some_and(|it| it == SampleId::SixTokens)
-        };
-        let app = match kept.as_ref().filter(is_here) {
-            Some(kept) => Self::new(kept.clone(), samples::six_tokens()),
-            None => Self::opening(),
-        };
-        if let Some(kept) = kept.filter(|kept| !is_here(&kept)) {
-            let (origin, block) = (kept.origin.clone(), kept.block);
-            app.load(Wanted { origin, block, kept: Some(kept) });
-        }
+        let app = Self::opening();
+        let awaiting = app.begin();
         provide_context(app);
         app.keep();
         app.exchange();
+        app.follow_links(awaiting);
         app
     }
 
@@ -159,6 +155,8 @@ impl AppState {
             changed_at: StoredValue::new(0.0),
             loading: RwSignal::new(None),
             generation: StoredValue::new(0),
+            awaiting_link: StoredValue::new(None),
+            visit: StoredValue::new(None),
             language: RwSignal::new(kept_language()),
             theme_choice,
             theme: Memo::new(move |_| match (theme_choice.get(), system_is_dark.get()) {
@@ -213,17 +211,24 @@ impl AppState {
 
     /// Opens an example with its own head, cell, mask and scale.
     pub fn open(self, sample: SampleId, block: usize) {
-        self.load(Wanted { origin: Origin::Sample(sample), block, kept: None });
+        self.load(Wanted { origin: Origin::Sample(sample), block, by: By::Choice });
     }
 
     /// Shows numbers that have arrived; `opened` is what they were before they were changed.
     pub fn show(self, loaded: Shared<Loaded>, opened: Shared<Loaded>, wanted: Wanted) {
-        let Wanted { origin, block, kept } = wanted;
-        if kept.is_none() {
+        let Wanted { origin, block, by } = wanted;
+        if matches!(by, By::Choice | By::Link { is_first: false, .. }) {
             self.record(Change::Numbers);
         }
+        if let By::Link { link, .. } = &by {
+            self.visit.set_value(Some(Visit::new(loaded.clone(), link.packed.clone())));
+            self.speak(link);
+        }
         let stage = self.stage.get_untracked();
-        let settings = kept.unwrap_or_else(|| Settings::opening(origin, block, &loaded, stage));
+        let settings = match by.link() {
+            Some(link) => link.settings(&opened),
+            None => Settings::opening(origin, block, &loaded, stage),
+        };
         // The block that was found, where the kept one is none.
         let settings = Settings { block, ..settings };
         self.editing.set(None);

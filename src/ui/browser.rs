@@ -237,6 +237,8 @@ pub enum FetchError {
     Unreachable,
     /// They arrived, but are not what they should be; the English sentence says what is wrong.
     Damaged(String),
+    /// A sentence in the language of the page says what is wrong with a link.
+    Told(String),
     /// This browser has not kept them.
     Forgotten,
 }
@@ -245,19 +247,14 @@ pub enum FetchError {
 extern "C" {
     // From `web/boot.mjs`; missing where the page runs without it.
 
-    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = example)]
-    fn request_example(
-        key: &str,
-        block: usize,
-        path: &str,
+    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = numbers)]
+    fn request_numbers(
+        request: &str,
         progress: &Closure<dyn Fn(f64) -> bool>,
     ) -> Result<js_sys::Promise, JsValue>;
 
     #[wasm_bindgen(catch, js_namespace = attnscope, js_name = keep)]
     fn request_keep(name: &str, bytes: Option<js_sys::Uint8Array>) -> Result<(), JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = kept)]
-    fn request_kept(name: &str) -> Result<js_sys::Promise, JsValue>;
 }
 
 #[wasm_bindgen]
@@ -282,26 +279,53 @@ pub fn on_panel(act: impl Fn(String) + 'static) {
     on_cleanup(move || listener.remove());
 }
 
-/// Fetches an example, packed, with its file from beside the page if it has one, telling how many
-/// bytes have come so far; `progress` tells whether the rest is still wanted.
+/// Fetches numbers, packed: as they open, and as they are where that is something else. A file
+/// tells how many bytes have come so far; `progress` tells whether the rest is still wanted.
 ///
 /// # Errors
-/// [`FetchError`] where the file or the reader cannot be had, or the one is nothing to the other.
-pub async fn example(
-    key: &str,
-    block: usize,
-    path: &str,
+/// [`FetchError`] where something cannot be had, or is not what it should be.
+pub async fn numbers(
+    request: &str,
     progress: impl Fn(f64) -> bool + 'static,
-) -> Result<Vec<u8>, FetchError> {
+) -> Result<[Option<Vec<u8>>; 2], FetchError> {
     let progress = Closure::<dyn Fn(f64) -> bool>::new(progress);
-    let requested = request_example(key, block, path, &progress).map(JsFuture::from);
     let reason = |error: JsValue| match (error.as_f64(), error.as_string()) {
         (Some(status), _) => FetchError::Status(status as u16),
         (None, Some(sentence)) => FetchError::Damaged(sentence),
-        (None, None) => FetchError::Unreachable,
+        // A list is of what is said as it stands.
+        (None, None) => match error.dyn_into::<js_sys::Array>() {
+            Ok(told) => FetchError::Told(told.get(0).as_string().unwrap_or_default()),
+            Err(_) => FetchError::Unreachable,
+        },
     };
-    let packed = requested.map_err(reason)?.await.map_err(reason)?;
-    Ok(js_sys::Uint8Array::new(&packed).to_vec())
+    let promise = request_numbers(request, &progress).map_err(reason)?;
+    let numbers = js_sys::Array::from(&JsFuture::from(promise).await.map_err(reason)?);
+    Ok([0, 1].map(|at| Some(numbers.get(at).dyn_into::<js_sys::Uint8Array>().ok()?.to_vec())))
+}
+
+/// The fragment of the address, with its `#`; empty where there is none.
+pub fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Puts a fragment into the address, or takes it out; neither loads the page nor goes back a step.
+/// A reload finds with it whether it only tells what is kept.
+pub fn set_fragment(text: &str, is_kept: bool) {
+    if fragment().trim_start_matches('#') == text && is_fragment_kept() == is_kept {
+        return;
+    }
+    let location = window().location();
+    let path = location.pathname().and_then(|path| Ok(path + &location.search()?));
+    let (Ok(path), Ok(history)) = (path, window().history()) else { return };
+    let sign = if text.is_empty() { "" } else { "#" };
+    let address = format!("{path}{sign}{text}");
+    // Fails only for an address of another page, or more often than anyone chooses.
+    history.replace_state_with_url(&is_kept.into(), "", Some(&address)).ok();
+}
+
+/// Whether the fragment is one that only tells what is kept.
+pub fn is_fragment_kept() -> bool {
+    window().history().and_then(|history| history.state()).is_ok_and(|state| state.is_truthy())
 }
 
 /// Numbers that this browser keeps; they are too large for its store of settings.
@@ -315,7 +339,7 @@ pub enum KeptNumbers {
 
 impl KeptNumbers {
     /// The name in storage.
-    fn key(self) -> &'static str {
+    pub fn key(self) -> &'static str {
         match self {
             Self::Opened => "opened",
             Self::Changed => "changed",
@@ -325,12 +349,6 @@ impl KeptNumbers {
     /// Keeps bytes, or forgets them. As for settings, the page works without.
     pub fn store(self, bytes: Option<Vec<u8>>) {
         request_keep(self.key(), bytes.map(|bytes| bytes.as_slice().into())).ok();
-    }
-
-    /// What was kept; `None` also where storage is refused.
-    pub async fn load(self) -> Option<Vec<u8>> {
-        let kept = JsFuture::from(request_kept(self.key()).ok()?).await.ok()?;
-        Some(kept.dyn_into::<js_sys::Uint8Array>().ok()?.to_vec())
     }
 }
 

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    browser::{self, KeptNumbers},
-    loading::Wanted,
+    browser::{self, FetchError, KeptNumbers},
+    loading::{By, Wanted},
     shared::Shared,
 };
 use crate::{
@@ -25,6 +25,9 @@ impl AppState {
         browser::on_open(move |bytes, name| self.open_own(&bytes, name));
         browser::offer("current", move || wire::pack(&self.current()));
         let keep = move || {
+            if self.is_visiting() {
+                return;
+            }
             let Some((loaded, opened)) =
                 self.loaded.try_get_untracked().zip(self.opened.try_get_untracked())
             else {
@@ -47,13 +50,13 @@ impl AppState {
 
     /// Opens somebody's own numbers.
     fn open_own(self, bytes: &[u8], name: String) {
-        let wanted = Wanted { origin: Origin::Own(name), block: 0, kept: None };
+        let wanted = Wanted { origin: Origin::Own(name), block: 0, by: By::Choice };
         match wire::unpack(bytes) {
             Ok(loaded) => {
                 let loaded = Shared::new(loaded);
                 self.show(loaded.clone(), loaded, wanted);
             }
-            Err(error) => self.refuse(wanted, error.to_string()),
+            Err(error) => self.refuse(wanted, FetchError::Damaged(error.to_string())),
         }
     }
 

@@ -7,37 +7,37 @@ use leptos::prelude::*;
 use super::{
     app_state::{AppState, ThemeChoice},
     browser::{self, Kept},
-    loading::Loading,
+    loading::{self, By, Loading},
 };
-use crate::{
-    draw::Theme,
-    i18n::Language,
-    state::{self, Settings},
-};
+use crate::{draw::Theme, i18n::Language, state::Link};
+
+/// Follows the link that is kept where the numbers are others than they were opened with.
+const CHANGED: &str = " changed";
 
 impl AppState {
     /// Keeps what is chosen in this browser, and sets language and theme on the document.
     pub fn keep(self) {
-        // Not over the settings that a kept example on its way will return to.
-        let awaits_kept = move || {
-            let is_kept = |loading: &Option<Loading>| {
-                loading.as_ref().is_some_and(|loading| loading.wanted.kept.is_some())
-            };
-            self.loading.try_with_untracked(is_kept).unwrap_or(true)
+        // Not over what is kept or asked for by the address, and still on its way.
+        let is_awaited = |loading: &Option<Loading>| {
+            loading.as_ref().is_some_and(|loading| !matches!(loading.wanted.by, By::Choice))
         };
         let store = move || {
             // Nothing to keep once the page is gone.
-            let Some(settings) = self.settings.try_get_untracked() else { return };
-            if !awaits_kept() {
-                let settings = Settings { is_changed: self.is_changed(), ..settings };
-                Kept::Settings.store(Some(&state::encode(&settings)));
+            if self.loading.try_with_untracked(is_awaited).unwrap_or(true) {
+                return;
             }
+            if !self.is_visiting() {
+                let changed = if self.is_changed() { CHANGED } else { "" };
+                Kept::Settings.store(Some(&format!("{}{changed}", self.link())));
+            }
+            self.tell_address();
         };
         let store_soon = browser::debounced(Duration::from_millis(200), store);
         Effect::new(move |_| {
             self.settings.track();
             self.loaded.track();
             self.loading.track();
+            self.language.track();
             store_soon();
         });
         let listener = window_event_listener(leptos::ev::pagehide, move |_| store());
@@ -45,7 +45,10 @@ impl AppState {
         Effect::new(move |_| {
             let tag = self.language.get().tag();
             browser::set_root_attribute("lang", Some(tag));
-            Kept::Language.store(Some(tag));
+            // A visitor goes on in the language of old.
+            if !self.is_visiting() {
+                Kept::Language.store(Some(tag));
+            }
         });
         Effect::new(move |_| {
             let name = match self.theme_choice.get() {
@@ -67,6 +70,16 @@ fn theme_name(theme: Theme) -> &'static str {
         Theme::Light => "light",
         Theme::Dark => "dark",
     }
+}
+
+/// What was chosen last.
+pub fn kept_choices() -> Option<loading::Kept> {
+    let line = Kept::Settings.load()?;
+    let (link, is_changed) = match line.strip_suffix(CHANGED) {
+        Some(link) => (link, true),
+        None => (&*line, false),
+    };
+    Some(loading::Kept { link: Link::parse(link).ok()?, is_changed })
 }
 
 /// The theme that was chosen last.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     samples::{self, Block, Loaded, SampleId},
-    state::{Origin, Settings},
+    state::{Link, Origin},
     wire,
 };
 
@@ -21,8 +21,69 @@ pub struct Wanted {
     pub origin: Origin,
     /// Which block of an example; 0 where there is none.
     pub block: usize,
-    /// The settings to return to; `None` opens them afresh.
-    pub kept: Option<Settings>,
+    /// On whose account.
+    pub by: By,
+}
+
+/// On whose account numbers are asked for, which tells the settings to open them with.
+#[derive(Debug, Clone, PartialEq)]
+pub enum By {
+    /// Somebody's choice: they open afresh.
+    Choice,
+    /// This browser keeps it so, perhaps with changes to the numbers.
+    Kept(Kept),
+    /// A link asks for it.
+    Link {
+        /// What it says.
+        link: Link,
+        /// Whether the page was opened by it: there was nothing before.
+        is_first: bool,
+    },
+    /// A fragment that is no link, to be told why.
+    Broken(String),
+}
+
+/// What this browser keeps of the last visit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kept {
+    /// What was chosen.
+    pub link: Link,
+    /// Whether the numbers are others than they were opened with.
+    pub is_changed: bool,
+}
+
+impl Wanted {
+    /// The numbers of a link or of what is kept.
+    pub fn by(by: By) -> Self {
+        let link = by.link().cloned().unwrap_or_default();
+        Self { origin: link.origin(), block: link.block(), by }
+    }
+
+    /// Whether other numbers in their place would take something away: somebody's own, or changes.
+    pub fn is_work(&self) -> bool {
+        self.has_changes() || self.origin.sample().is_none()
+    }
+
+    /// Whether something else than an example's own numbers is asked for.
+    pub fn has_changes(&self) -> bool {
+        match &self.by {
+            By::Choice => false,
+            By::Kept(kept) => kept.is_changed,
+            By::Link { link, .. } => link.packed.is_some(),
+            By::Broken(_) => true,
+        }
+    }
+}
+
+impl By {
+    /// The settings to open with, if there are any.
+    pub fn link(&self) -> Option<&Link> {
+        match self {
+            Self::Choice | Self::Broken(_) => None,
+            Self::Kept(kept) => Some(&kept.link),
+            Self::Link { link, .. } => Some(link),
+        }
+    }
 }
 
 /// Numbers on their way.
@@ -52,8 +113,7 @@ impl AppState {
     /// then.
     pub fn load(self, wanted: Wanted) {
         let sample = wanted.origin.sample();
-        let is_changed = wanted.kept.as_ref().is_some_and(|kept| kept.is_changed);
-        if let Some(loaded) = sample.and_then(samples::built_in).filter(|_| !is_changed) {
+        if let Some(loaded) = sample.and_then(samples::built_in).filter(|_| !wanted.has_changes()) {
             let loaded = Shared::new(loaded);
             return self.show(loaded.clone(), loaded, wanted);
         }
@@ -61,12 +121,16 @@ impl AppState {
         let block = sample.and_then(|it| it.block(wanted.block)).or_else(default);
         let wanted = Wanted { block: block.map_or(0, |block| block.number), ..wanted };
         self.announce(wanted.clone(), block, Phase::Coming(0.0));
-        spawn_local(self.fetch(wanted, block, self.generation.get_value()));
+        let generation = self.generation.get_value();
+        spawn_local(async move {
+            self.fetch(wanted, block, generation).await;
+            self.open_awaiting_link();
+        });
     }
 
     /// Says that numbers that are asked for are not what they should be.
-    pub fn refuse(self, wanted: Wanted, error: String) {
-        self.announce(wanted, None, Phase::Failed(FetchError::Damaged(error)));
+    pub fn refuse(self, wanted: Wanted, error: FetchError) {
+        self.announce(wanted, None, Phase::Failed(error));
     }
 
     fn announce(self, wanted: Wanted, block: Option<&'static Block>, phase: Phase) {
@@ -84,31 +148,54 @@ impl AppState {
     /// Fetches numbers and shows them, if they are still what is waited for.
     async fn fetch(self, wanted: Wanted, block: Option<&'static Block>, generation: u32) {
         let progress = move |bytes| self.set_phase(generation, Phase::Coming(bytes));
-        let built = wanted.origin.sample().and_then(samples::built_in);
-        let opened = match (built, wanted.origin.sample()) {
-            (Some(built), _) => Ok(built),
-            (None, Some(sample)) => {
-                let path = block.map_or("", |block| block.asset);
-                let packed = browser::example(sample.key(), wanted.block, path, progress).await;
-                packed.and_then(|packed| unpacked(&packed))
-            }
-            (None, None) => kept(KeptNumbers::Opened).await,
-        };
-        let is_changed = wanted.kept.as_ref().is_some_and(|kept| kept.is_changed);
-        let changed = if is_changed { kept(KeptNumbers::Changed).await.ok() } else { None };
+        let request = self.request(&wanted, block);
+        let answer = browser::numbers(&request, progress).await;
         if !self.is_waited_for(generation) {
             return;
         }
-        match opened {
-            Ok(opened) => {
-                let opened = Shared::new(opened);
-                let loaded = changed.map_or_else(|| opened.clone(), Shared::new);
-                self.show(loaded, opened, wanted);
-            }
+        let shown = answer.and_then(|[opened, changed]| {
+            let built = wanted.origin.sample().and_then(samples::built_in);
+            let opened = opened.map(|bytes| unpacked(&bytes)).transpose()?.or(built);
+            let changed = changed.map(|bytes| unpacked(&bytes)).transpose()?.map(Shared::new);
+            // A link to somebody's own holds all of it.
+            let opened = opened.map(Shared::new).or_else(|| changed.clone());
+            let opened = opened.ok_or(FetchError::Forgotten)?;
+            Ok((changed.unwrap_or_else(|| opened.clone()), opened))
+        });
+        match shown {
+            Ok((loaded, opened)) => self.show(loaded, opened, wanted),
             Err(error) => {
                 self.set_phase(generation, Phase::Failed(error));
             }
         }
+    }
+
+    /// What `attnscope.numbers()` is asked, a line each: the broken link; the example and its block
+    /// where it must be read, and its file; what a link holds packed; the names of what is kept;
+    /// the language.
+    fn request(self, wanted: &Wanted, block: Option<&'static Block>) -> String {
+        let sample = wanted.origin.sample();
+        let key = sample.map_or("", SampleId::key);
+        let built = if sample.is_some_and(SampleId::is_built_in) { "built" } else { "" };
+        let path = block.map_or("", |block| block.asset);
+        let mut kept = String::new();
+        let (mut broken, mut packed) = ("", "");
+        match &wanted.by {
+            By::Broken(fragment) => broken = fragment,
+            By::Link { link, .. } => packed = link.packed.as_deref().unwrap_or_default(),
+            By::Kept(it) => {
+                for (numbers, is_there) in
+                    [(KeptNumbers::Opened, sample.is_none()), (KeptNumbers::Changed, it.is_changed)]
+                {
+                    if is_there {
+                        kept.push_str(numbers.key());
+                    }
+                }
+            }
+            By::Choice => {}
+        }
+        let (number, tag) = (wanted.block, self.language.get_untracked().tag());
+        [broken, key, &number.to_string(), built, path, packed, &kept, tag].join("\n")
     }
 
     /// Whether this try is still the newest.
@@ -134,9 +221,4 @@ impl AppState {
 
 fn unpacked(packed: &[u8]) -> Result<Loaded, FetchError> {
     wire::unpack(packed).map_err(|error| FetchError::Damaged(error.to_string()))
-}
-
-/// Numbers that this browser has kept.
-async fn kept(numbers: KeptNumbers) -> Result<Loaded, FetchError> {
-    unpacked(&numbers.load().await.ok_or(FetchError::Forgotten)?)
 }

@@ -8,6 +8,7 @@ pub(crate) mod erased;
 mod exchange;
 mod history;
 mod keep;
+mod link;
 mod loading;
 mod panels;
 mod shared;

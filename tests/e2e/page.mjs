@@ -142,3 +142,12 @@ export const pixels = (page, matrix) =>
  */
 export const stored = (page, name) =>
   page.waitForFunction((name) => localStorage.getItem("attnscope.settings")?.includes(name), name);
+
+/** Waits until changed numbers are in the browser's store, which is written a moment after the change. */
+export async function storedNumbers(page) {
+  await stored(page, "changed");
+  const isKept = () => page.evaluate(async () => (await attnscope.kept("changed"))?.length > 1000);
+  for (let tries = 0; !(await isKept()); tries += 1) {
+    if (tries === 100) throw new Error("changed numbers are not kept");
+  }
+}

@@ -129,7 +129,7 @@ journey("a reload returns to the chosen example", async ({ open }) => {
     await page.locator("h1").first().click(); // The arrows are for the stages, not for the menu.
     if (example === "by-hand") await page.keyboard.press("ArrowRight");
     await waitForValues(page, columns);
-    const isKept = (key) => localStorage.getItem("attnscope.settings")?.includes(`sample=${key};`);
+    const isKept = (key) => localStorage.getItem("attnscope.settings")?.includes(`example=${key}`);
     await page.waitForFunction(isKept, example);
     await page.reload();
     await waitForExample(page, example);
@@ -141,7 +141,7 @@ journey("a choice outlives a reload in which it does not arrive", async ({ open 
   const page = await open({ complaints: [/reader-/] });
   await choose(page, "by-hand");
   await waitForExample(page, "by-hand");
-  await page.waitForFunction(() => localStorage.getItem("attnscope.settings")?.includes("sample=by-hand;"));
+  await page.waitForFunction(() => localStorage.getItem("attnscope.settings")?.includes("example=by-hand"));
   await page.route("**/reader-*", (route) => route.abort());
   await page.reload();
   await retry(page).waitFor();

@@ -20,7 +20,7 @@ fn opening(sample: SampleId, loaded: &Loaded) -> Settings {
 
 #[track_caller]
 fn check_comes_back(settings: &Settings, loaded: &Loaded, fragment: &str) {
-    let link = Link::of(settings, &opening(settings.origin.sample().unwrap(), loaded), "ko", None);
+    let link = Link { language: Some("ko".into()), ..Link::of(settings, loaded) };
     assert_eq!(link.to_string(), fragment);
     let read = Link::read(fragment).unwrap();
     assert_eq!(read, link);
@@ -73,18 +73,50 @@ fn every_choice_comes_back() {
     for sample in SampleId::ALL {
         for stage in Stage::ALL {
             let settings = Settings { stage, ..opening(sample, &loaded) };
-            let link = Link::of(&settings, &opening(sample, &loaded), "en", Some("1a-_".into()));
+            let packed = Some("1a-_".to_owned());
+            let link = Link { packed, ..Link::of(&settings, &loaded) };
             assert_eq!(Link::read(&link.to_string()), Ok(link));
         }
         for block in sample.blocks() {
             let settings = Settings { block: block.number, ..opening(sample, &loaded) };
-            let link = Link::of(&settings, &opening(sample, &loaded), "en", None);
+            let link = Link::of(&settings, &loaded);
             assert_eq!(Link::read(&link.to_string()).unwrap().settings(&loaded), settings);
         }
     }
     for mask in [MaskPlan::NONE, MaskPlan::CAUSAL] {
         assert_eq!(Link::read(&format!("v=1&mask={}", mask_text(&mask))).unwrap().mask, Some(mask));
     }
+}
+
+#[test]
+fn the_name_of_own_numbers_comes_back_without_the_signs_of_the_form() {
+    let loaded = six_tokens();
+    let own = |name: &str| {
+        let origin = Origin::Own(name.to_owned());
+        Settings::opening(origin, 0, &loaded, Stage::Softmax)
+    };
+    let check = |name: &str, fragment: &str, comes_back: &str| {
+        let link = Link::of(&own(name), &loaded);
+        assert_eq!(link.to_string(), fragment);
+        assert_eq!(Link::read(fragment).as_ref(), Ok(&link));
+        assert_eq!(link.settings(&loaded), own(comes_back));
+    };
+    check("", "v=1&name=", "");
+    check("X.npy", "v=1&name=X.npy", "X.npy");
+    check("한글 “x”", "v=1&name=한글 “x”", "한글 “x”");
+    check("a&head=7#%41", "v=1&name=a head 7  41", "a head 7  41");
+    let long = "가".repeat(60);
+    check(&"가".repeat(70), &format!("v=1&name={long}"), &long);
+    let packed = Link::read("v=1&z=1a").unwrap();
+    assert_eq!(packed.settings(&loaded), own(""));
+}
+
+#[test]
+fn what_says_nothing_is_the_example_to_begin_with() {
+    let loaded = six_tokens();
+    let link = Link::read("v=1").unwrap();
+    assert_eq!(link, Link::default());
+    assert_eq!(link.settings(&loaded), opening(SampleId::SixTokens, &loaded));
 }
 
 #[test]

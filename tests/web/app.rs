@@ -4,7 +4,7 @@ use attnscope::{
     i18n::Language,
     math::{Mask, MaskKind, MaskPlan, MatrixName, Scale, Stage, attend},
     samples::{self, SampleId},
-    state::{self, Origin, Selection, Settings},
+    state::{Link, Origin, Selection, Settings},
     ui::App,
 };
 use leptos::prelude::*;
@@ -307,7 +307,7 @@ async fn what_was_kept_comes_back() {
         selection: Selection::of(1, 5),
         ..settings(Stage::Scale)
     };
-    let page = opened("1200px", &[(LANGUAGE, "ko"), (SETTINGS, &state::encode(&kept))]);
+    let page = opened("1200px", &[(LANGUAGE, "ko"), (SETTINGS, &kept_line(&kept))]);
     settle().await;
     assert!(is_large(&page, Stage::Scale));
     assert_eq!(checked_heads(&page), [7]);
@@ -318,14 +318,18 @@ async fn what_was_kept_comes_back() {
     assert_eq!(result(&page).to_bits(), attend(&problem).scaled.unwrap()[(7, 1, 5)].to_bits());
 }
 
+fn kept_line(settings: &Settings) -> String {
+    Link::of(settings, &samples::six_tokens()).to_string()
+}
+
 #[wasm_bindgen_test]
 async fn what_is_chosen_is_kept() {
     let page = fresh();
     settle().await;
     choose_stage(&page, Stage::Context).await;
     choose_head(&page, 2).await;
-    let kept = || state::decode(&storage().get_item(SETTINGS).ok()??);
-    let is_kept = |kept: Settings| (kept.stage, kept.head) == (Stage::Context, 2);
+    let kept = || Link::read(&storage().get_item(SETTINGS).ok()??).ok();
+    let is_kept = |kept: Link| (kept.stage, kept.head) == (Some(Stage::Context), Some(2));
     until("the settings are kept", || kept().is_some_and(is_kept)).await;
 }
 
@@ -337,7 +341,7 @@ async fn what_is_kept_and_cannot_be_read_is_as_if_nothing_were_kept() {
         assert!(is_large(&page, Stage::Softmax), "{damaged}");
     }
     let far = Settings { head: 99, selection: Selection::of(50, 60), ..settings(Stage::Softmax) };
-    let page = opened("1200px", &[(SETTINGS, &state::encode(&far))]);
+    let page = opened("1200px", &[(SETTINGS, &kept_line(&far))]);
     settle().await;
     assert_eq!(checked_heads(&page), [11], "the last head there is");
     assert_eq!(selected(&page, MatrixName::Weights), (5, 5));

@@ -19,7 +19,7 @@ use tokens::token_refused;
 pub(super) const WORDS: Words = Words {
     language: "English",
     bar: BarWords {
-        tagline: "Multi-head attention, every number computed here. Select any cell.",
+        tagline: "Every number computed here",
         example: "Example",
         block: "Block",
         language: "Language",
@@ -170,6 +170,7 @@ pub(super) const WORDS: Words = Words {
         damaged: |error| format!("The file arrived damaged: {error}."),
         retry: "Try again",
         keep: |name| format!("Stay with {name}"),
+        link: "The link",
     },
     keys: KeyWords {
         title: "Keyboard shortcuts",

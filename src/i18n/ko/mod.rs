@@ -19,7 +19,7 @@ use tokens::token_refused;
 pub(super) const WORDS: Words = Words {
     language: "한국어",
     bar: BarWords {
-        tagline: "멀티헤드 어텐션의 모든 수를 여기서 계산합니다. 아무 칸이나 골라 보세요.",
+        tagline: "모든 수를 여기서 직접 계산합니다",
         example: "예제",
         block: "블록",
         language: "언어",
@@ -169,6 +169,7 @@ pub(super) const WORDS: Words = Words {
         damaged: |error| format!("파일이 손상된 채 도착했습니다: {error}."),
         retry: "다시 시도",
         keep: |name| format!("{} 그대로 보기", with_josa(name, Josa::Object)),
+        link: "링크",
     },
     keys: KeyWords {
         title: "단축키",

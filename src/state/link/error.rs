@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use super::{Fields, LONGEST_READ, unescape};
+
 /// How much of what was found is told.
 const TOLD: usize = 40;
 
@@ -116,4 +118,60 @@ impl LinkError {
             None => text.to_owned(),
         }
     }
+}
+
+/// What makes a fragment no link, without the words for it: the page asks the reader for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// See [`LinkError::TooLong`].
+    TooLong,
+    /// See [`LinkError::Escape`].
+    Escape {
+        /// How many bytes are left where it stands.
+        n_left: usize,
+    },
+    /// Bytes that are no text: [`LinkError::Escape`], too.
+    Encoding,
+    /// See [`LinkError::Version`].
+    Version,
+    /// See [`LinkError::Newer`].
+    Newer,
+    /// See [`LinkError::Twice`].
+    Twice(&'static str),
+    /// See [`LinkError::Value`].
+    Value(&'static str, Expected),
+}
+
+impl Fault {
+    /// The same with what was found in the fragment.
+    pub(super) fn told(self, fragment: &str) -> LinkError {
+        let bytes = unescape(fragment).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let value = |parameter| {
+            let value = Fields(&text).value(parameter).ok().flatten();
+            LinkError::shortened(value.unwrap_or_default())
+        };
+        match self {
+            Self::TooLong => LinkError::TooLong { found: fragment.len(), limit: LONGEST_READ },
+            Self::Escape { n_left } => {
+                let at = fragment.len().saturating_sub(n_left);
+                LinkError::Escape { found: beginning(&fragment.as_bytes()[at..]) }
+            }
+            Self::Encoding => {
+                let at = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
+                LinkError::Escape { found: beginning(&bytes[at..]) }
+            }
+            Self::Version => LinkError::Version { found: value("v") },
+            Self::Newer => LinkError::Newer { found: value("v") },
+            Self::Twice(parameter) => LinkError::Twice { parameter },
+            Self::Value(parameter, expected) => {
+                LinkError::Value { parameter, found: value(parameter), expected }
+            }
+        }
+    }
+}
+
+/// The first bytes as a text, whatever they are.
+fn beginning(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(&bytes[..bytes.len().min(3)]).into_owned()
 }

@@ -8,7 +8,7 @@ use crate::{
         app_state::AppState,
         browser::FetchError,
         erased::{maybe, part, pressed, text},
-        loading::{Loading, Phase},
+        loading::{By, Loading, Phase},
     },
 };
 
@@ -22,14 +22,23 @@ pub fn LoadingPanel() -> impl IntoView {
         loading.as_ref().is_some_and(|loading| !matches!(loading.phase, Phase::Coming(_)))
     });
     let name = move || {
-        let wanted = app.loading.read().as_ref().map(|loading| loading.wanted.origin.clone());
-        wanted.map(|origin| app.name_of(&origin)).unwrap_or_default()
+        let loading = app.loading.read();
+        let name = loading.as_ref().map(|loading| match (&loading.phase, &loading.wanted.by) {
+            (Phase::Failed(FetchError::Told(_)), _) | (_, By::Broken(_)) => {
+                app.words().loading.link.to_owned()
+            }
+            _ => app.name_of(&loading.wanted.origin),
+        });
+        name.unwrap_or_default()
     };
     let kept = move || app.name_of(&app.settings.read().origin);
-    // Somebody's own numbers are here already, or nowhere.
+    // Somebody's own numbers are here already, or nowhere; a link stays as it is.
     let can_retry = move || {
         let loading = app.loading.read();
-        loading.as_ref().is_some_and(|it| it.wanted.origin.sample().is_some())
+        loading.as_ref().is_some_and(|it| {
+            let is_told = matches!(it.phase, Phase::Failed(FetchError::Told(_)));
+            it.wanted.origin.sample().is_some() && !is_told
+        })
     };
     let retry = move || {
         if let Some(loading) = app.loading.get_untracked() {
@@ -101,6 +110,7 @@ fn reason(app: AppState) -> String {
         Some(Phase::Failed(FetchError::Status(status))) => (words.status)(*status),
         Some(Phase::Failed(FetchError::Unreachable)) => words.unreachable.to_owned(),
         Some(Phase::Failed(FetchError::Damaged(error))) => (words.damaged)(error),
+        Some(Phase::Failed(FetchError::Told(sentence))) => sentence.clone(),
         Some(Phase::Failed(FetchError::Forgotten)) => app.words().edit.forgotten.to_owned(),
         Some(Phase::Coming(_)) | None => String::new(),
     }

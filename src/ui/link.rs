@@ -1,0 +1,165 @@
+//! Links: the one in the address is opened, and every other that is put there; the address follows
+//! what is shown, as far as it can tell it. Until the numbers of a link are changed it is a visit:
+//! what this browser keeps stays as it was, and a reload opens the link again.
+
+use leptos::prelude::*;
+
+use super::{
+    app_state::AppState,
+    browser,
+    keep::kept_choices,
+    loading::{By, Loading, Phase, Wanted},
+    shared::Shared,
+};
+use crate::{
+    i18n::Language,
+    samples::{Loaded, SampleId},
+    state::{Link, Origin},
+    wire,
+};
+
+/// A link that was opened.
+#[derive(Clone)]
+pub struct Visit {
+    /// Its numbers.
+    loaded: Shared<Loaded>,
+    /// The same as they stand in it.
+    packed: Option<String>,
+}
+
+impl Visit {
+    /// The visit to numbers.
+    pub fn new(loaded: Shared<Loaded>, packed: Option<String>) -> Self {
+        Self { loaded, packed }
+    }
+}
+
+/// The fragment of the address, if it is a link: others are places on the page.
+fn in_address() -> Option<String> {
+    Some(browser::fragment()).filter(|fragment| fragment.contains('='))
+}
+
+impl AppState {
+    /// Opens the page by the link in the address or by what is kept. A fragment that it gives is to
+    /// be opened over what is kept.
+    pub fn begin(self) -> Option<String> {
+        let kept = kept_choices().map(|kept| Wanted::by(By::Kept(kept)));
+        let fragment = in_address();
+        let link = fragment.as_deref().and_then(|fragment| Link::parse(fragment).ok());
+        let (first, fragment) = match link {
+            // The page was loaded again, and had put this into its address.
+            Some(_) if browser::is_fragment_kept() => (kept, None),
+            Some(link) if !kept.as_ref().is_some_and(Wanted::is_work) => {
+                (Some(Wanted::by(By::Link { link, is_first: true })), None)
+            }
+            _ => (kept, fragment),
+        };
+        if let Some(first) = first {
+            let is_here = first.origin == Origin::Sample(SampleId::SixTokens);
+            if is_here && !first.has_changes() {
+                let loaded = self.loaded.get_untracked();
+                self.show(loaded.clone(), loaded, first);
+            } else {
+                self.load(first);
+            }
+        }
+        fragment
+    }
+
+    /// Opens this link, and every other that is put into the address; tells of what is shown to
+    /// `attnscope.link()`.
+    pub fn follow_links(self, first: Option<String>) {
+        browser::offer("linked", move || self.linked().into_bytes());
+        browser::offer("shown", move || wire::pack(&self.loaded.get_untracked()));
+        let open = move |fragment: String| {
+            // What was being worked on comes first, so that it is one undo away.
+            self.awaiting_link.set_value(Some(fragment));
+            let is_kept_coming = |loading: &Option<Loading>| {
+                loading.as_ref().is_some_and(|it| {
+                    matches!((&it.phase, &it.wanted.by), (Phase::Coming(_), By::Kept(_)))
+                })
+            };
+            if !self.loading.with_untracked(is_kept_coming) {
+                self.open_awaiting_link();
+            }
+        };
+        if let Some(first) = first {
+            open(first);
+        }
+        let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+            if let Some(fragment) = in_address() {
+                open(fragment);
+            }
+        });
+        on_cleanup(move || listener.remove());
+    }
+
+    /// Opens the link that waits, if one does.
+    pub fn open_awaiting_link(self) {
+        let fragment = self.awaiting_link.try_update_value(Option::take).flatten();
+        let Some(fragment) = fragment else { return };
+        self.load(Wanted::by(match Link::parse(&fragment) {
+            Ok(link) => By::Link { link, is_first: false },
+            Err(_) => By::Broken(fragment),
+        }));
+    }
+
+    /// Takes the language of a link.
+    pub fn speak(self, link: &Link) {
+        let language = link.language.as_deref().and_then(Language::from_tag);
+        if let Some(language) = language {
+            self.language.set(language);
+        }
+    }
+
+    /// Whether the numbers are those of a link.
+    pub fn is_visiting(self) -> bool {
+        self.visited().is_some()
+    }
+
+    fn visited(self) -> Option<Visit> {
+        let loaded = self.loaded.try_get_untracked()?;
+        self.visit.get_value().filter(|visit| visit.loaded == loaded)
+    }
+
+    /// What is chosen, as a link without numbers and language.
+    pub fn link(self) -> Link {
+        self.opened.with_untracked(|opened| Link::of(&self.settings.read_untracked(), opened))
+    }
+
+    /// Whether there is something that opening other numbers would take away.
+    fn has_work(self) -> bool {
+        self.is_changed() || self.settings.with_untracked(|it| it.origin.sample().is_none())
+    }
+
+    /// The link as it stands in the address; `None` where numbers are shown that no reader has
+    /// packed, which takes longer than an address may.
+    fn link_in_address(self) -> Option<Link> {
+        let packed = self.visited().and_then(|visit| visit.packed);
+        let language = Some(self.language.get_untracked().tag().to_owned());
+        (packed.is_some() || !self.has_work()).then(|| Link { language, packed, ..self.link() })
+    }
+
+    /// Puts the link to what is shown into the address; takes away what says something else.
+    pub fn tell_address(self) {
+        let opening = Link { sample: Some(SampleId::SixTokens), ..Link::default() };
+        let link = self
+            .link_in_address()
+            .filter(|link| Link { language: None, ..link.clone() } != opening);
+        let text = link.map(|link| link.to_string()).unwrap_or_default();
+        browser::set_fragment(&text, !self.is_visiting());
+    }
+
+    /// The link to what is shown; whether numbers are to be packed into it; and of which example
+    /// they are changes: key, block and path. A line each.
+    fn linked(self) -> String {
+        let in_address = self.link_in_address();
+        let packs = if in_address.is_none() { "packs" } else { "" };
+        let language = Some(self.language.get_untracked().tag().to_owned());
+        let link = in_address.unwrap_or_else(|| Link { language, ..self.link() });
+        let block = link.block();
+        let path = link.sample.and_then(|sample| sample.block(block)).map_or("", |it| it.asset);
+        let key = link.sample.map_or("", SampleId::key);
+        format!("{link}\n{packs}\n{key}\n{block}\n{path}")
+    }
+}
