@@ -8,7 +8,7 @@ use attnscope::{
     ui::App,
 };
 use leptos::prelude::*;
-use wasm_bindgen::JsCast as _;
+use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, HtmlCanvasElement, HtmlSelectElement};
 
@@ -37,6 +37,9 @@ pub fn fresh() -> Mounted {
 fn opened(width: &str, kept: &[(&str, &str)]) -> Mounted {
     let storage = storage();
     storage.clear().unwrap();
+    // The address keeps what the page before has shown.
+    let (history, path) = (window().history().unwrap(), window().location().pathname().unwrap());
+    history.replace_state_with_url(&JsValue::NULL, "", Some(&path)).unwrap();
     for (key, text) in kept {
         storage.set_item(key, text).unwrap();
     }

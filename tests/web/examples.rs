@@ -32,7 +32,7 @@ impl Stub {
     fn coming(module: &Promise) -> Self {
         let give = Function::new_with_args(
             "module",
-            "return { example: async (key) => (await module).read(key) };",
+            "return { numbers: async (asked) => [(await module).read(asked.split('\\n')[1])] };",
         );
         let found = give.call1(&JsValue::NULL, module).unwrap();
         Reflect::set(&window(), &"attnscope".into(), &found).unwrap();

@@ -105,6 +105,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         copy_link: "Copy the link",
         link_hint: "Everything that is shown is in the address itself; nothing is stored anywhere.",
         link_length: |length| format!("{length} characters."),
+        too_long_link: "These numbers do not fit into an address. Save the document and share the file.",
         long_link: |length| {
             format!(
                 "{length} characters: some chats and mails cut off an address of this length. A saved document always arrives."

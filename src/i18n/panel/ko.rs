@@ -103,6 +103,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         copy_link: "링크 복사",
         link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 다른 곳에는 저장하지 않습니다.",
         link_length: |length| format!("{length}자입니다."),
+        too_long_link: "이 수들은 주소 하나에 다 담기지 않습니다. 문서를 저장해서 파일로 공유하세요.",
         long_link: |length| {
             format!(
                 "{length}자입니다. 이 길이의 주소는 메신저나 메일에서 잘릴 수 있습니다. 저장한 문서는 잘리지 않습니다."

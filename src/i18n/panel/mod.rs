@@ -140,6 +140,7 @@ pub struct ShareWords {
     pub link_hint: &'static str,
     pub link_length: fn(&str) -> String,
     pub long_link: fn(&str) -> String,
+    pub too_long_link: &'static str,
 }
 
 impl Language {

@@ -5,7 +5,7 @@ use leptos::{prelude::*, task::spawn_local};
 use super::share_side::{Outcome, tell};
 use crate::{
     panel::{link, state::PanelState, takeaway},
-    state::link::LONG,
+    state::Length,
     ui::erased::{maybe, pressed, text},
 };
 
@@ -23,10 +23,11 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
         tell(outcome, async move { copied.await.map(|()| Outcome::Copied) });
     };
     let shown = move |address: String| {
-        let length = address.chars().count();
+        let length = address.len();
+        let is_long = Length::of(&address) == Length::Long;
         let carries = move || {
             let words = &panel.words().share_side;
-            let words = if length > LONG { words.long_link } else { words.link_length };
+            let words = if is_long { words.long_link } else { words.link_length };
             words(&length.to_string())
         };
         view! {
@@ -50,7 +51,11 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
             <p class="piece-hint" id="link-length">{text(carries)}</p>
         }
     };
+    let too_long = move || text(move || panel.words().share_side.too_long_link);
     let body = move || match link.get()? {
+        Ok(address) if Length::of(&address) == Length::TooLong => {
+            Some(view! { <p class="trouble" role="alert">{too_long()}</p> }.into_any())
+        }
         Ok(address) => Some(shown(address).into_any()),
         Err(reason) => Some(view! { <p class="trouble" role="alert">{reason}</p> }.into_any()),
     };
