@@ -101,14 +101,6 @@ impl Grid {
         }
     }
 
-    /// Returns the cell at a pixel; the gap belongs to the cell before it.
-    pub fn cell_from_pixel(&self, x: i32, y: i32) -> Option<(usize, usize)> {
-        let offset = |at: i32, origin: i32| u32::try_from(at.checked_sub(origin)?).ok();
-        let column = index_at(offset(x, self.x)?, self.columns, self.width, self.gap)?;
-        let row = index_at(offset(y, self.y)?, self.rows, self.height, self.gap)?;
-        Some((row, column))
-    }
-
     /// The columns drawn in pixel column `x` of the rectangle: one, more when they are finer than
     /// pixels, none in a gap. Each column is in one pixel column at least.
     pub fn columns_at(&self, x: u32) -> Range<usize> {

@@ -228,17 +228,8 @@ impl MaskPlan {
         }
     }
 
-    /// The plan with one cell shown where it was hidden, and hidden where it was not. It becomes a
-    /// painted one, or stays additive.
-    #[must_use]
-    pub fn toggled(&self, cell: MaskCell, size: MaskSize) -> Self {
-        let term = self.mask(size).term(cell.head, cell.query, cell.key);
-        let is_hidden = term == f64::NEG_INFINITY;
-        self.with_term(cell, if is_hidden { 0.0 } else { f64::NEG_INFINITY }, size)
-    }
-
-    /// The plan with another number at one cell: 0 shows it and −∞ hides it; any other makes the
-    /// mask additive. A number that stands there already, or a cell that does not, change nothing.
+    /// The plan with another number at one cell: 0 shows it and −∞ hides it, which makes a mask
+    /// painted that is not additive; any other makes it additive. A number that stands there already, or a cell that does not, change nothing.
     #[must_use]
     pub fn with_term(&self, cell: MaskCell, term: f64, size: MaskSize) -> Self {
         let mask = self.mask(size);

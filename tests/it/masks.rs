@@ -134,7 +134,7 @@ fn the_reason_is_that_of_the_plan() {
     check(prefix(2), UPPER, (0, 2), HiddenBy::AfterPrefix);
     check(blocks(&[2]), UPPER, (3, 1), HiddenBy::OtherBlock);
     check(blocks(&[2]), UPPER, (2, 3), HiddenBy::AfterQuery);
-    let painted = MaskPlan::NONE.toggled(cell(0, 1, 1), (2, 2));
+    let painted = MaskPlan::NONE.with_term(cell(0, 1, 1), f64::NEG_INFINITY, (2, 2));
     assert_eq!(painted.hidden_by(cell(0, 1, 1), (2, 2)), Some(HiddenBy::Painted));
     assert_eq!(painted.hidden_by(cell(0, 0, 1), (2, 2)), None);
     let added = MaskPlan::Cells(Mask::Add(array![[0.0, f64::NEG_INFINITY]]).into());
@@ -225,14 +225,20 @@ fn masks_of_libraries_are_recognized() {
     check("bert-tiny-padded", &plan(padding(5), None));
 }
 
+/// As the page paints: a cell shown where it was hidden, and hidden where it was not.
+fn toggled(plan: &MaskPlan, cell: MaskCell, size: (usize, usize)) -> MaskPlan {
+    let is_hidden = plan.hidden_by(cell, size).is_some();
+    plan.with_term(cell, if is_hidden { 0.0 } else { f64::NEG_INFINITY }, size)
+}
+
 #[test]
-fn a_toggled_cell_makes_any_plan_a_painted_one() {
+fn a_painted_cell_makes_any_plan_a_painted_one() {
     let size = (4, 4);
     for plan in plans() {
         let at = cell(0, 1, 2);
         let before = plan.mask(size);
-        let toggled = plan.toggled(at, size);
-        assert_eq!(toggled.kind(), MaskKind::Painted);
+        let painted = toggled(&plan, at, size);
+        assert_eq!(painted.kind(), MaskKind::Painted);
         let differ = |plan: &MaskPlan| {
             let after = plan.mask(size);
             let is_hidden = |mask: &Mask, (i, j)| mask.term(0, i, j).is_infinite();
@@ -240,10 +246,10 @@ fn a_toggled_cell_makes_any_plan_a_painted_one() {
             let cells = Array2::<u8>::zeros(size);
             cells.indexed_iter().map(|(at, _)| at).filter(differs).collect::<Vec<_>>()
         };
-        assert_eq!(differ(&toggled), [(1, 2)], "{plan:?}");
-        assert_eq!(differ(&toggled.toggled(at, size)), [], "{plan:?}");
+        assert_eq!(differ(&painted), [(1, 2)], "{plan:?}");
+        assert_eq!(differ(&toggled(&painted, at, size)), [], "{plan:?}");
     }
-    let outside = MaskPlan::CAUSAL.toggled(cell(0, 9, 9), size);
+    let outside = MaskPlan::CAUSAL.with_term(cell(0, 9, 9), f64::NEG_INFINITY, size);
     assert_eq!(drawn(&outside.mask(size), size), drawn(&MaskPlan::CAUSAL.mask(size), size));
 }
 
@@ -252,13 +258,13 @@ fn an_additive_plan_stays_additive_and_other_numbers_make_one() {
     let size = (2, 2);
     let added = MaskPlan::CAUSAL.with_term(cell(0, 1, 0), -1.5, size);
     assert_eq!(*added.mask(size), Mask::Add(array![[0.0, f64::NEG_INFINITY], [-1.5, 0.0]]));
-    let hidden = added.toggled(cell(0, 1, 0), size);
+    let hidden = toggled(&added, cell(0, 1, 0), size);
     assert!(hidden.mask(size).term(0, 1, 0).is_infinite());
-    assert_eq!(*hidden.toggled(cell(0, 1, 0), size).mask(size), {
+    assert_eq!(*toggled(&hidden, cell(0, 1, 0), size).mask(size), {
         Mask::Add(array![[0.0, f64::NEG_INFINITY], [0.0, 0.0]])
     });
     let of_heads = Mask::AllowPerHead(Array3::from_elem((2, 2, 2), true)).into();
-    let of_heads = MaskPlan::Cells(of_heads).toggled(cell(1, 0, 0), size);
+    let of_heads = toggled(&MaskPlan::Cells(of_heads), cell(1, 0, 0), size);
     let terms = [0, 1].map(|head| of_heads.mask(size).term(head, 0, 0));
     assert_eq!(terms.map(f64::is_infinite), [false, true]);
     let one_more = of_heads.with_term(cell(0, 1, 1), 2.0, size);

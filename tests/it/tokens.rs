@@ -185,7 +185,8 @@ fn any_edits_keep_everything_in_step() {
                 3 => TokenEdit::Rename { side, at: draw(n_side), text: format!("name {step}") },
                 4 if has_scores => {
                     let cell = MaskCell { head: 0, query: draw(n), key: draw(m) };
-                    work.settings.mask = Some(work.plan().toggled(cell, (n, m)));
+                    let term = if draw(2) == 0 { 0.0 } else { f64::NEG_INFINITY };
+                    work.settings.mask = Some(work.plan().with_term(cell, term, (n, m)));
                     continue;
                 }
                 _ => continue,
