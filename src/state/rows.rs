@@ -159,13 +159,14 @@ pub(super) fn inputs(inputs: &Inputs, rows: &Rows) -> Inputs {
 
 /// Numbers set by hand go with their rows.
 fn overrides(overrides: &Overrides, rows: &Rows) -> Overrides {
-    let to = |rows: &[Option<usize>], row| rows.iter().position(|origin| *origin == Some(row));
+    let (queries, keys) = (destinations(&rows.queries), destinations(&rows.keys));
+    let to = |rows: &[Option<usize>], row: usize| rows.get(row).copied().flatten();
     let moved = overrides.iter().filter_map(|(place, value)| {
         let OverridePlace { matrix, row, column, .. } = *place;
         let (row, column) = match matrix {
-            Overridable::Queries => (to(&rows.queries, row)?, column),
-            Overridable::Keys | Overridable::Values => (to(&rows.keys, row)?, column),
-            Overridable::Scores => (to(&rows.queries, row)?, to(&rows.keys, column)?),
+            Overridable::Queries => (to(&queries, row)?, column),
+            Overridable::Keys | Overridable::Values => (to(&keys, row)?, column),
+            Overridable::Scores => (to(&queries, row)?, to(&keys, column)?),
         };
         Some((OverridePlace { row, column, ..*place }, *value))
     });
@@ -175,6 +176,18 @@ fn overrides(overrides: &Overrides, rows: &Rows) -> Overrides {
         overrides.insert(place, value);
     }
     overrides
+}
+
+/// For each row before where it went; `None` for one that was removed.
+fn destinations(rows: &[Option<usize>]) -> Vec<Option<usize>> {
+    // One row more than there are afterwards may have been there before.
+    let mut destinations = vec![None; rows.len() + 1];
+    for (to, origin) in rows.iter().enumerate() {
+        if let Some(destination) = origin.and_then(|origin| destinations.get_mut(origin)) {
+            *destination = Some(to);
+        }
+    }
+    destinations
 }
 
 /// A mask with other rows and columns: rules keep their meaning, cells go with their tokens, and
