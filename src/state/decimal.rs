@@ -8,6 +8,13 @@ const MOST_DIGITS: usize = 800;
 /// Beyond these exponents every number is 0 or infinite.
 const MOST_EXPONENT: i32 = 2_000;
 
+/// A number in the fewest digits that read back as the same bits: whole ones without a point, very
+/// large and very small ones with an exponent.
+pub(super) fn decimal_text(number: f64) -> String {
+    let text = format!("{number:?}");
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
 /// Reads digits with at most one point, a sign before them and an exponent after them; `None` for
 /// anything else, and for numbers that are too large. As `str::parse`, but for names of infinities.
 pub fn decimal(text: &str) -> Option<f64> {

@@ -12,6 +12,7 @@ use std::fmt;
 
 use super::{
     COLOR_BOUNDS, DIVISORS, DomainChoice, Origin, Selection, Settings, decimal,
+    decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
 use crate::{
@@ -184,7 +185,7 @@ impl fmt::Display for Link {
         field("stage", self.stage.map(|stage| stage.id().to_owned()))?;
         field("cell", self.selection.map(cell))?;
         field("mask", self.mask.as_ref().map(mask_text))?;
-        field("divide", self.divisor.map(number))?;
+        field("divide", self.divisor.map(decimal_text))?;
         field("colors", self.domain.map(colors))?;
         field("lang", self.language.clone())?;
         field("z", self.packed.clone())
@@ -309,12 +310,6 @@ fn positive(text: &str) -> Option<f64> {
     decimal(text).filter(|number| *number > 0.0)
 }
 
-/// Whole numbers without a point, very large and very small ones with an exponent.
-fn number(number: f64) -> String {
-    let text = format!("{number:?}");
-    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
-}
-
 /// Query and key, then the features of a head, of values and of the model, counted from 1.
 fn selection(text: &str) -> Option<Selection> {
     let counts = text.split(',').map(|text| Some(count(text)?.saturating_sub(1)));
@@ -353,7 +348,7 @@ fn colors(domain: DomainChoice) -> String {
     match domain {
         DomainChoice::Matrix => "matrix".into(),
         DomainChoice::AllHeads => "heads".into(),
-        DomainChoice::Fixed(bound) => number(bound),
+        DomainChoice::Fixed(bound) => decimal_text(bound),
     }
 }
 

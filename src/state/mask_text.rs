@@ -3,7 +3,7 @@
 
 use ndarray::{Array2, Array3};
 
-use super::decimal;
+use super::{decimal, decimal::decimal_text};
 use crate::math::{Corner, Mask, MaskPlan, MaskRule};
 
 /// Dimensions beyond this are not read: none of the page's arrays is as long.
@@ -58,11 +58,7 @@ fn hex<'a>(cells: impl IntoIterator<Item = &'a bool>) -> String {
 }
 
 fn numbers<'a>(terms: impl IntoIterator<Item = &'a f64>) -> String {
-    let number = |term: &f64| {
-        let text = format!("{term:?}");
-        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
-    };
-    terms.into_iter().map(number).collect::<Vec<_>>().join(",")
+    terms.into_iter().map(|term| decimal_text(*term)).collect::<Vec<_>>().join(",")
 }
 
 /// Reads a mask; `None` for what is none.
