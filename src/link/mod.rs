@@ -5,7 +5,7 @@
 //! that deflate gives, see `tests/it/packed.rs`. The schema stays that of [`crate::document`], so
 //! that there is one reader of what others wrote. Nothing is believed: lengths are bounded before
 //! anything is made, a checksum tells what was cut off, and the document is checked like any
-//! other. Imports `math`, `document` and `samples`; knows nothing of the browser.
+//! other. Imports `math`, `document`, `samples` and `state`; knows nothing of the browser.
 
 mod base64;
 mod coder;

@@ -1,6 +1,7 @@
 //! What is wrong with a link, in Korean.
 
 use crate::{
+    i18n::{Josa, with_josa},
     link::PackError,
     state::link::{Expected, LinkError},
 };
@@ -8,25 +9,35 @@ use crate::{
 pub fn error(error: &LinkError) -> String {
     match error {
         LinkError::TooLong { found, limit } => {
-            format!("링크가 {found}자입니다. {limit}자까지 읽을 수 있습니다.")
+            format!("링크가 {found}자입니다. {limit}자까지 읽을 수 있으니 파일로 받아서 여세요.")
         }
         LinkError::Escape { found } => format!(
             "`{found}`: % 뒤에 16진수 두 자리가 와야 하고, 풀면 UTF-8 글자가 되어야 합니다."
         ),
-        LinkError::Version { found } => format!(
-            "v: 링크의 버전(예: 1)이 있어야 하는데 `{found}` 값이 있습니다. 링크가 잘렸는지 \
-             확인하세요."
-        ),
-        LinkError::Newer { found } => {
-            format!("v: 링크의 버전 {found}을 이 페이지는 아직 모릅니다. 페이지를 새로 고치세요.")
+        LinkError::Version { found } => {
+            let found = match found.as_str() {
+                "" => "없습니다".to_owned(),
+                found => format!("`{found}` 값이 있습니다"),
+            };
+            format!(
+                "v: 링크의 버전(예: 1)이 있어야 하는데 {found}. 링크가 잘렸는지 확인하고 처음부터 \
+                 끝까지 다시 복사하세요."
+            )
         }
+        LinkError::Newer { found } => format!(
+            "v: 링크의 버전 {} 이 페이지는 아직 모릅니다. 페이지를 새로 고치세요.",
+            with_josa(found, Josa::Object)
+        ),
         LinkError::Twice { parameter } => {
             format!("{parameter}: 한 번만 있어야 하는데 두 번 있습니다. 하나를 지우세요.")
         }
-        LinkError::Value { parameter, found, expected } => format!(
-            "{parameter}: `{found}` 값을 쓸 수 없습니다. {} 넣으세요.",
-            self::expected(*expected)
-        ),
+        LinkError::Value { parameter, found, expected } => {
+            let found = match found.as_str() {
+                "" => "값이 비어 있습니다".to_owned(),
+                found => format!("`{found}` 값을 쓸 수 없습니다"),
+            };
+            format!("{parameter}: {found}. {} 넣으세요.", self::expected(*expected))
+        }
     }
 }
 
@@ -35,7 +46,7 @@ fn expected(expected: Expected) -> &'static str {
     match expected {
         Expected::Example => "예제의 이름(예: six-tokens)을",
         Expected::Block => "이 예제에 있는 블록의 번호를",
-        Expected::Count => "자연수를",
+        Expected::Count => "0 이상의 정수를",
         Expected::Stage => "단계의 이름(예: softmax)을",
         Expected::Cell => "쿼리와 키의 번호(예: 4,2)를",
         Expected::Mask => "마스크의 이름(예: causal)을",

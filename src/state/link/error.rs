@@ -11,7 +11,7 @@ const TOLD: usize = 40;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LinkError {
     /// It is longer than any link that is given out.
-    #[error("the link has {found} characters; expected at most {limit}")]
+    #[error("the link has {found} characters; expected at most {limit}; ask for a file instead")]
     TooLong {
         /// Its length in bytes.
         found: usize,
@@ -25,7 +25,10 @@ pub enum LinkError {
         found: String,
     },
     /// No version.
-    #[error("v: expected the version of the link, such as 1, found `{found}`; it may be cut off")]
+    #[error(
+        "v: expected the version of the link, such as 1, found {}; it may be cut off, copy it whole",
+        quoted(.found)
+    )]
     Version {
         /// What stands there, perhaps shortened; empty for nothing.
         found: String,
@@ -43,7 +46,7 @@ pub enum LinkError {
         parameter: &'static str,
     },
     /// A value that its parameter cannot have.
-    #[error("{parameter}: expected {}, found `{found}`", .expected.words())]
+    #[error("{parameter}: expected {}, found {}", .expected.words(), quoted(.found))]
     Value {
         /// Which parameter.
         parameter: &'static str,
@@ -169,6 +172,11 @@ impl Fault {
             }
         }
     }
+}
+
+/// What was found as it is told: a blank value is none.
+fn quoted(found: &str) -> String {
+    if found.is_empty() { "nothing".to_owned() } else { format!("`{found}`") }
 }
 
 /// The first bytes as a text, whatever they are.
