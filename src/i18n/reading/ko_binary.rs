@@ -7,14 +7,14 @@ use crate::input::{
 pub fn fault(fault: &BinaryFault) -> String {
     match fault {
         BinaryFault::NpyMagic { found } => format!(
-            ".npy 파일이 아닙니다. 파일이 \\x93NUMPY 바이트로 시작해야 하는데 {found}(으)로 시작합니다. \
+            ".npy 파일이 아닙니다. 파일이 \\x93NUMPY 바이트로 시작해야 하는데 {found} 바이트로 시작합니다. \
              np.save로 다시 저장하세요."
         ),
         BinaryFault::NpyVersion { major, minor } => format!(
             ".npy 버전 {major}.{minor} 파일은 읽을 수 없습니다. NumPy로 1.0, 2.0, 3.0 버전으로 저장하세요."
         ),
         BinaryFault::NpyHeader { field, found } => format!(
-            ".npy 헤더에 {}이(가) 있어야 하는데 {found} 값이 있습니다. np.save로 다시 저장하세요.",
+            ".npy 헤더에 {} 있어야 하는데 {found} 값이 있습니다. np.save로 다시 저장하세요.",
             self::field(*field)
         ),
         BinaryFault::NpyType { descr, refusal } => {
@@ -63,12 +63,13 @@ pub fn fault(fault: &BinaryFault) -> String {
     }
 }
 
+/// As the subject of the sentence.
 fn field(field: NpyField) -> &'static str {
     match field {
-        NpyField::Dictionary => "Python 딕셔너리",
-        NpyField::Descr => "'<f4' 같은 자료형('descr')",
-        NpyField::FortranOrder => "True 또는 False('fortran_order')",
-        NpyField::Shape => "정수로 된 튜플('shape')",
+        NpyField::Dictionary => "Python 딕셔너리가",
+        NpyField::Descr => "'<f4' 같은 자료형('descr')이",
+        NpyField::FortranOrder => "True 또는 False('fortran_order')가",
+        NpyField::Shape => "정수로 된 튜플('shape')이",
     }
 }
 
@@ -153,7 +154,7 @@ fn safetensors(error: &SafetensorsError) -> String {
             )
         }
         E::UnknownDtype { tensor, found } => format!(
-            "{tensor:?} 텐서의 자료형 {found:?}은(는) 알 수 없습니다. float32로 바꾸어 다시 저장하세요."
+            "{tensor:?} 텐서의 자료형으로 적힌 {found:?} 값을 알 수 없습니다. float32로 바꾸어 다시 저장하세요."
         ),
         E::OutOfBounds { tensor, start, end, available } => format!(
             "{tensor:?} 텐서의 바이트는 0~{available} 안에 있어야 하는데 {start}~{end}에 있습니다. {AGAIN}"

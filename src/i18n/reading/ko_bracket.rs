@@ -21,9 +21,9 @@ pub fn bracket(fault: &BracketFault) -> String {
         BracketFault::TooDeep { limit } => {
             format!("괄호가 {limit}겹보다 깊게 겹쳐 있습니다. 행렬을 넣으세요.")
         }
-        BracketFault::OpenQuote => "따옴표가 같은 줄에서 닫히지 않았습니다.".into(),
+        BracketFault::OpenQuote => "따옴표를 같은 줄에서 닫거나 지우세요.".into(),
         BracketFault::NoComma { before, after } => {
-            format!("다른 값들과 달리 `{before}` 값과 `{after}` 값 사이에 쉼표가 없습니다.")
+            format!("`{before}` 값과 `{after}` 값 사이에도 쉼표를 넣으세요.")
         }
         BracketFault::Uneven { row, found, expected } => {
             format!(

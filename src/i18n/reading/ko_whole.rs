@@ -132,8 +132,9 @@ fn why(why: &Why) -> String {
             with(*role, Josa::Subject)
         ),
         Why::Kind { role, wants_text } => {
-            let [wanted, found] = if *wants_text { ["글", "숫자"] } else { ["숫자", "글"] };
-            format!("{} {wanted}이어야 하는데 {found}입니다.", with(*role, Josa::Topic))
+            let [wanted, found] =
+                if *wants_text { ["글이어야", "숫자"] } else { ["숫자여야", "글"] };
+            format!("{} {wanted} 하는데 {found}입니다.", with(*role, Josa::Topic))
         }
         Why::Rank { role, found, expected } => format!(
             "{} {}({}차원 배열)입니다. {expected} 모양으로 고치세요.",

@@ -41,10 +41,13 @@ pub enum BracketFault {
         limit: usize,
     },
     /// A quote that is not closed on its line.
-    #[error("the quote is not closed on its line")]
+    #[error("the quote is not closed on its line; close it or take it out")]
     OpenQuote,
     /// Some values are parted by commas, and these two are not.
-    #[error("there is no comma between `{before}` and `{after}`, as there is between the others")]
+    #[error(
+        "there is no comma between `{before}` and `{after}`, as there is between the others; put \
+         one there"
+    )]
     NoComma {
         /// The value before.
         before: String,
