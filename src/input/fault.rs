@@ -103,12 +103,12 @@ pub enum Fault {
     /// There is nothing.
     #[error("there is nothing to read; paste a matrix or drop a file")]
     Nothing,
-    /// The form was not recognised.
+    /// The form was not recognized.
     #[error(
-        "this was not recognised as numbers; expected a matrix as NumPy, PyTorch, JSON, CSV, \
+        "this was not recognized as numbers; expected a matrix as NumPy, PyTorch, JSON, CSV, \
          Markdown or LaTeX write it"
     )]
-    Unrecognised,
+    Unrecognized,
     /// A cell is no number.
     #[error("{}", cell(found, *why))]
     Cell {

@@ -121,7 +121,7 @@ pub fn read(source: &Source<'_>, answers: &Answers) -> Result<Reading, ReadFault
 /// Reads all of a source, as the first form that knows it.
 fn read_all(source: &Source<'_>, answers: &Answers) -> Result<Reading, ReadFault> {
     let reading = FORMATS.iter().find_map(|format| format.read(source, answers));
-    reading.unwrap_or_else(|| Err(Fault::Unrecognised.whole()))
+    reading.unwrap_or_else(|| Err(Fault::Unrecognized.whole()))
 }
 
 /// Reads the numbers of an array that were left in the file: of a large one, only what is asked

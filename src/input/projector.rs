@@ -18,7 +18,7 @@ pub fn read(
     answers: &Answers,
 ) -> Result<Reading, ReadFault> {
     let (Some(numbers), Some(names)) = (vectors.text(), metadata.text()) else {
-        return Err(Fault::Unrecognised.whole());
+        return Err(Fault::Unrecognized.whole());
     };
     // The vectors have neither header nor names; answers about those are about the other file.
     let bare = answers.clone().with(Topic::Header, 1).with(Topic::LabelColumn, 0);

@@ -30,7 +30,7 @@ pub fn place(place: Place) -> String {
 fn fault(fault: &Fault) -> String {
     match fault {
         Fault::Nothing => "내용이 없습니다. 행렬을 붙여 넣거나 파일을 끌어다 놓으세요.".into(),
-        Fault::Unrecognised => {
+        Fault::Unrecognized => {
             "숫자로 읽을 수 없는 형식입니다. NumPy, PyTorch, JSON, CSV, Markdown, LaTeX 형식의 \
              행렬을 넣으세요."
                 .into()
@@ -190,7 +190,9 @@ pub fn meaning(meaning: &Meaning) -> String {
         Meaning::TheLayer { at, shape } => {
             format!("{}차원 배열 {}의 배치(헤드) {}", shape.len(), Dimensions(shape), Position(at))
         }
-        Meaning::BytesAs { descr, dtype } => format!("{descr}를 {}로 읽음", dtype.full_name()),
+        Meaning::BytesAs { descr, dtype } => {
+            format!("{descr} 바이트를 {} 값으로 읽음", dtype.full_name())
+        }
         Meaning::RowsOf { rows, cols } => format!("토큰 {rows}개 × {cols}차원"),
         Meaning::RowsTogether { rows, cols } => format!("한 행렬의 행들({rows} x {cols})"),
         Meaning::ListsApart { count } => format!("따로따로인 목록 {count}개"),

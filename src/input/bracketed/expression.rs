@@ -56,7 +56,7 @@ impl Context<'_> {
         let is_value = |node: &Node| !matches!(node, Node::Word(_) | Node::Mark(..));
         let Some(at) = items.iter().position(is_value) else {
             return match items {
-                [] => Err(Fault::Unrecognised.whole()),
+                [] => Err(Fault::Unrecognized.whole()),
                 [one] => self.node(one, trail),
                 [first, .., last] => Err(self.computation(Span::new(first.at(), last.at() + 1))),
             };

@@ -54,7 +54,7 @@ impl Context<'_> {
     /// A literal of rows in quotes: `np.matrix("1 2; 3 4")`.
     pub fn rows_in_text(&mut self, arg: &Arg) -> Result<Part, ReadFault> {
         let [Node::Text(span)] = arg.items else {
-            return Err(Fault::Unrecognised.whole());
+            return Err(Fault::Unrecognized.whole());
         };
         self.rows_between(span.start as usize + 1, span.end as usize - 1, self.form)
     }

@@ -44,7 +44,7 @@ pub fn fault(found: Found<'_>) -> ReadFault {
     match best {
         Some(miss) if is_table(&miss) => mixed_separators(&miss).unwrap_or(miss.fault),
         Some(miss) if miss.fault.fault == TableFault::OpenQuote.into() => miss.fault,
-        _ => Fault::Unrecognised.whole(),
+        _ => Fault::Unrecognized.whole(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! with the way to get the numbers out of it. Last, bytes that nothing is known of.
 
 mod kind;
-mod recognise;
+mod recognize;
 
 pub use kind::{Foreign, Way};
 
@@ -13,13 +13,13 @@ pub(super) struct Known;
 
 impl Format for Known {
     fn read(&self, source: &Source<'_>, _: &Answers) -> Option<Result<Reading, ReadFault>> {
-        let is_named = || recognise::by_name(source).is_some() || recognise::is_binary_name(source);
+        let is_named = || recognize::by_name(source).is_some() || recognize::is_binary_name(source);
         let fault = if let Some(size) = lfs_size(source) {
             BinaryFault::LfsPointer { size }
         } else if is_web_page(source) && is_named() {
             BinaryFault::WebPage
         } else {
-            BinaryFault::Foreign { kind: recognise::by_bytes(source.bytes, is_text(source))? }
+            BinaryFault::Foreign { kind: recognize::by_bytes(source.bytes, is_text(source))? }
         };
         Some(Err(Fault::from(fault).whole()))
     }
@@ -34,7 +34,7 @@ impl Format for Unknown {
             return None;
         }
         let fault = |fault: BinaryFault| Fault::from(fault);
-        let fault = if let Some(kind) = recognise::by_name(source) {
+        let fault = if let Some(kind) = recognize::by_name(source) {
             fault(BinaryFault::Foreign { kind }).whole()
         } else if let Some(place) = place_in_text(source.bytes) {
             fault(BinaryFault::Encoding).at(place)

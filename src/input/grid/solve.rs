@@ -125,7 +125,7 @@ impl Search<'_> {
         }
         self.drop_unlikely(&mut found);
         if found.is_empty() {
-            let fault = Fault::Unrecognised.whole();
+            let fault = Fault::Unrecognized.whole();
             return Err(Box::new(refused.unwrap_or(Refused { n_rows: 0, cell: None, fault })));
         }
         Ok(found)

@@ -108,7 +108,7 @@ fn sizes_that_do_not_agree_are_told() {
 
 #[test]
 fn what_is_no_table_is_told() {
-    check("Hello there, this is a sentence about 5 apples.", "this was not recognised", &[]);
+    check("Hello there, this is a sentence about 5 apples.", "this was not recognized", &[]);
     check("the,cat\nDET,NOUN\n", "", &[]);
     check("\"abc\ndef\n", "line 1, column 1", &["quoted"]);
     check("1 2 3\n<<<<<<< ours\n4 5 6\n", "line 2", &["merge"]);
