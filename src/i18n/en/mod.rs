@@ -82,7 +82,11 @@ pub(super) const WORDS: Words = Words {
         shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
         mask: "Mask",
         mask_needs_square: "A causal mask needs queries and keys from one sequence",
-        mask_refused: |typed| format!("“{typed}” is none. Type whole numbers from 1, such as 3."),
+        mask_refused: |typed| {
+            format!(
+                "“{typed}” does not fit. Type a whole number from 1, such as 3; for blocks their first tokens in order, such as 1, 4."
+            )
+        },
         mask_needs_scores: "The weights are given: there are no scores to mask",
         divide_by: "Divide scores by",
         divisor: "Divisor of the scores",

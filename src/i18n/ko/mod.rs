@@ -84,7 +84,11 @@ pub(super) const WORDS: Words = Words {
         shares_keys: |kv_head| format!("키·밸류 묶음 {kv_head}번을 함께 씀"),
         mask: "마스크",
         mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",
-        mask_refused: |typed| format!("‘{typed}’: 1부터 세는 정수를 적어 주세요. 예: 3"),
+        mask_refused: |typed| {
+            format!(
+                "‘{typed}’: 1부터 세는 정수 하나를 적어 주세요(예: 3). 블록은 시작하는 토큰을 차례대로 적습니다(예: 1, 4)."
+            )
+        },
         mask_needs_scores: "가중치를 직접 받았으므로 가릴 점수가 없습니다",
         divide_by: "점수를 나누는 수",
         divisor: "점수를 나누는 수",
