@@ -1,9 +1,10 @@
-//! Reading the examples that are not built by code: from documents compiled in, and from assets.
+//! Reading the examples that are not built by code, from documents compiled in and from assets;
+//! what people bring, in `desk`; and what they take away, in `shelf`.
 //!
-//! The page does not hold this module nor what it rests on (`document`, `input`): it stands in a
-//! wasm of its own, `src/bin/reader.rs`, which is fetched when an example must be read. Bytes in,
-//! a checked problem out; fetching is the page's business. Imports `math`, `input`, `document`
-//! and `samples`.
+//! The page does not hold this module nor what it rests on (`document`, `input`, `assemble`,
+//! `export`): it stands in a wasm of its own, `src/bin/reader.rs`, which is fetched when something
+//! must be read. Bytes in, a checked problem out; fetching is the page's business. Knows nothing
+//! of the browser.
 
 mod assets;
 pub mod desk;
