@@ -1,5 +1,7 @@
 //! One piece on the desk: what it is, and what was read of it.
 
+use std::collections::BTreeMap;
+
 use super::{answers, guesses, need, preview, said, spot, tokens};
 use crate::{
     assemble::{self, Assembly, Piece, Placed, Role, Why},
@@ -201,13 +203,14 @@ impl Sheet {
             told
         });
         let arrays = piece.reading.arrays.iter().enumerate().take(MOST_ARRAYS);
-        let placed = |array| {
-            assembly.placed.iter().find(|placed| placed.piece == at && placed.array == array)
-        };
+        let placed = assembly.placed.iter().filter(|placed| placed.piece == at);
+        let placed: BTreeMap<usize, &Placed> = placed.map(|it| (it.array, it)).collect();
         let notes = piece.reading.notes.iter().map(said);
         PieceAnswer {
             form: Some(said(&piece.reading.form)),
-            arrays: arrays.map(|(i, _)| array(piece, i, placed(i), assembly)).collect(),
+            arrays: arrays
+                .map(|(i, _)| array(piece, i, placed.get(&i).copied(), assembly))
+                .collect(),
             guesses: told.collect(),
             notes: notes.collect(),
             ..blank
