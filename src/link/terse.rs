@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_stays_as_it_is() {
+    fn what_is_no_json_makes_nothing_panic() {
         for text in ["", "\"", "\"a", "1f", "-f", "1.2.3", "f", "--1", "]f"] {
             shorten(text);
             lengthen(text);
