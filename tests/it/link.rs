@@ -230,6 +230,14 @@ fn what_is_wrong_with_a_link_is_said_in_korean() {
         .collect();
     let value = |expected| LinkError::Value { parameter: "p", found: "값".into(), expected };
     errors.extend(Expected::ALL.map(value));
+    for (found, version) in [("2", "버전 2를"), ("3", "버전 3을")] {
+        let newer = LinkError::Newer { found: found.into() };
+        assert!(newer.say(Language::Korean).contains(version));
+    }
+    for nothing in ["", "v=1&head="] {
+        let error = Link::read(nothing).unwrap_err();
+        assert!(!error.say(Language::Korean).contains("``") && !error.to_string().contains("``"));
+    }
     let packed = [
         PackError::TooMuch { limit: LONGEST },
         PackError::Newer { found: '2' },

@@ -72,7 +72,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         kept: "What you paste is kept in this browser, and only there.",
         refused: "This browser does not let the page keep anything: what you paste is gone when the page is closed.",
         forget: "Forget all of it",
-        removed: "That is removed.",
+        removed: "Removed.",
         undo: "Undo",
         beside: "This was added to what was here before.",
         only_new: "Keep only the new",

@@ -11,14 +11,14 @@ pub(super) const WORDS: PanelWords = PanelWords {
     piece: PieceWords {
         intro: "행렬을 있는 그대로 붙여 넣거나, 파일을 끌어다 놓거나 고르세요. 넣은 것은 이 페이지 밖으로 나가지 않습니다.",
         title: |number| format!("숫자 {number}"),
-        placeholder: "여기에 붙여 넣기: NumPy나 PyTorch 출력, JSON, CSV, 스프레드시트의 칸들…",
+        placeholder: "여기에 붙여 넣기: NumPy나 PyTorch 출력, JSON, CSV, 스프레드시트 칸…",
         add: "텍스트 추가",
         choose: "파일 고르기…",
         remove: |title| format!("{title} 지우기"),
         reading: "읽는 중…",
         lines: |count| format!("{count}줄"),
-        excerpt: "전체를 그대로 보관하고, 느려지지 않도록 앞부분만 보입니다.",
-        binary: "글자로 보일 것이 없는 파일입니다.",
+        excerpt: "전체를 그대로 보관하고, 느려지지 않도록 앞부분만 보여 줍니다.",
+        binary: "텍스트가 아닌 파일이라 내용을 보여 주지 않습니다.",
         go_to: "그 자리로 가기",
         understood: "이렇게 읽었습니다",
         ask: "골라 주세요",
@@ -52,7 +52,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         notes: "없는 것과 그 대신 쓰는 것",
         too_many: |tokens, limit| {
             format!(
-                "토큰이 {tokens}개여서 한 화면에 다 보일 수 없습니다. 고른 곳부터 {limit}개까지 씁니다."
+                "토큰이 {tokens}개여서 한 화면에 다 보여 줄 수 없습니다. 고른 곳부터 {limit}개까지 씁니다."
             )
         },
         first: "첫 토큰 번호",
@@ -81,7 +81,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         try_it: |name| format!("넣어 보기: {name}"),
         put_in: "넣어 보기",
         numpy: "NumPy 출력",
-        sheet: "스프레드시트의 칸들, 토큰과 함께",
+        sheet: "토큰이 있는 스프레드시트 칸",
         json: "이름이 있는 JSON",
         markdown: "Markdown 표, 소수점은 쉼표",
         cross: "교차 어텐션: 쿼리와 키",

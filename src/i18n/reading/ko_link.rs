@@ -69,7 +69,7 @@ pub fn pack_error(error: &PackError) -> String {
             "z: 담긴 숫자가 잘렸거나 바뀌었습니다. 링크를 처음부터 끝까지 다시 복사하세요.".into()
         }
         PackError::Document(error) => {
-            format!("z: 담긴 문서를 보일 수 없습니다. ({error})")
+            format!("z: 담긴 문서를 보여 줄 수 없습니다. ({error})")
         }
     }
 }
