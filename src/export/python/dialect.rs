@@ -75,10 +75,9 @@ impl Dialect {
         let facts = script.facts;
         if let Some(embeddings) = facts.embeddings() {
             script.line(self.split);
-            let from_keys = if embeddings.x_k.is_some() { "x_keys" } else { "x" };
-            let from_values = if embeddings.x_v.is_some() { "x_values" } else { from_keys };
+            let [from, from_keys, from_values] = facts.sources();
             for (name, of, projection, parameters, heads) in [
-                ("queries", "x", &embeddings.query, ["w_q", "b_q"], "n_heads"),
+                ("queries", from, &embeddings.query, ["w_q", "b_q"], "n_heads"),
                 ("keys", from_keys, &embeddings.key, ["w_k", "b_k"], "n_kv_heads"),
                 ("values", from_values, &embeddings.value, ["w_v", "b_v"], "n_kv_heads"),
             ] {

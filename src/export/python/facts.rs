@@ -42,6 +42,14 @@ impl<'a> Facts<'a> {
         self.projected().embeddings()
     }
 
+    /// What queries, keys and values are made from, by their names in code.
+    pub fn sources(&self) -> [&'static str; 3] {
+        let has = |of: fn(&Embeddings) -> bool| self.embeddings().is_some_and(of);
+        let keys = if has(|e| e.x_k.is_some()) { "x_keys" } else { "x" };
+        let values = if has(|e| e.x_v.is_some()) { "x_values" } else { keys };
+        ["x", keys, values]
+    }
+
     /// Single numbers of a stack that are set by hand, each with the stack's name in code.
     pub fn set_by_hand(&self, of: Overridable) -> Vec<(&'static str, OverridePlace, f64)> {
         let name = match of {

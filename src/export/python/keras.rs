@@ -9,7 +9,7 @@ use super::{
     dialect::NUMPY,
     facts::Facts,
     numpy::{after_output, after_weights, until_weights},
-    script::{CHECK, SOFTMAX, Script},
+    script::{CHECK, SOFTMAX, Script, fold},
 };
 use crate::{
     export::{About, File, Whole, WholeExporter},
@@ -55,7 +55,7 @@ fn obstacle(script: &Script<'_>) -> Option<&'static str> {
             Some("it computes its scores itself, and here some are set by hand")
         }
         Start::Embeddings(_) | Start::Projections { .. } => {
-            let is_added = script.mask_name() == Some("mask") && !script.facts.hides_only();
+            let is_added = script.mask == Some("mask") && !script.facts.hides_only();
             is_added.then_some("its mask is yes and no, and this one is added")
         }
     }
@@ -75,17 +75,14 @@ fn layer(script: &mut Script<'_>) {
          n_heads, key_dim={d_k}, value_dim={d_v}, output_shape={d_out}\n)"
     ));
     let given = match embeddings {
-        Some(embeddings) => {
-            let keys = if embeddings.x_k.is_some() { "x_keys" } else { "x" };
-            ["x", keys, if embeddings.x_v.is_some() { "x_values" } else { keys }].map(str::to_owned)
-        }
+        Some(_) => facts.sources().map(str::to_owned),
         None => merged(script),
     };
     let [query, key, value] = &given;
     script.line(&format!("query, key, value = {query}[None], {key}[None], {value}[None]"));
     script.line("layer.build(query.shape, value.shape, key.shape)");
     set_weights(script, embeddings);
-    let mask = match script.mask_name() {
+    let mask = match script.mask {
         None => String::new(),
         Some("may_look") => ", attention_mask=may_look[None]".to_owned(),
         Some(mask) => format!(", attention_mask=~np.isneginf({mask})[None]"),
@@ -126,14 +123,7 @@ fn merged(script: &mut Script<'_>) -> [String; 3] {
 fn set_weights(script: &mut Script<'_>, embeddings: Option<&Embeddings>) {
     let Facts { n_heads, n_kv_heads, .. } = script.facts;
     let (d_k, d_v) = (script.facts.width(M::Queries), script.facts.width(M::Values));
-    let fold = script.facts.factor() * (d_k as f64).sqrt();
-    let is_folded = (fold - 1.0).abs() > 1e-15;
-    if is_folded {
-        let factor = script.facts.factor();
-        script.line("# Its scale is 1 / sqrt(d_k): the rest of this one goes into the queries.");
-        script.line(&format!("fold = {factor:?} * {d_k} ** 0.5"));
-    }
-    let fold = if is_folded { "fold * " } else { "" };
+    let fold = fold(script);
     let none = Affine::default();
     let widths = [n_heads * d_k, n_heads * d_k, n_heads * d_v];
     let (projections, d_in, heads) = match embeddings {

@@ -61,7 +61,7 @@ pub(super) fn until_weights(script: &mut Script<'_>) {
         return;
     }
     script.line(&format!("scaled = {}", facts.scaled()));
-    let masked = match script.mask_name() {
+    let masked = match script.mask {
         None => "scaled".to_owned(),
         // What may not be looked at is -inf, whatever the score is.
         Some("may_look") => "np.where(may_look, scaled, -np.inf)".to_owned(),

@@ -22,7 +22,7 @@ pub(super) struct Script<'a> {
     /// The numbers that stand before the program, by name.
     data: Vec<(&'static str, Named<'a>)>,
     text: String,
-    /// What the mask is called.
+    /// What the mask is called: `may_look` where it is yes and no.
     pub mask: Option<&'static str>,
 }
 
@@ -99,13 +99,8 @@ impl<'a> Script<'a> {
         let given = self.data.iter().filter(|(name, named)| {
             !matches!(named.array, Array::Texts(_)) && !name.starts_with("expected_")
         });
-        let mask = self.mask_name().filter(|_| *self.facts.whole.trace.mask == Mask::Causal);
+        let mask = self.mask.filter(|_| *self.facts.whole.trace.mask == Mask::Causal);
         given.map(|(name, _)| *name).chain(mask).collect()
-    }
-
-    /// What the mask is called: `may_look` where it is yes and no.
-    pub fn mask_name(&self) -> Option<&'static str> {
-        self.mask
     }
 
     /// The rule of a mask that has one.
@@ -150,6 +145,20 @@ def check(name, found, expected, tolerance=1e-9):
     print(name, found.shape, found, sep=\"\\n\")
     np.testing.assert_allclose(found, expected, rtol=tolerance, atol=tolerance, err_msg=name)
 ";
+
+/// What queries are multiplied by before a layer whose own scale is 1 ÷ √`d_k`, so that it becomes
+/// ours; nothing where it is.
+pub(super) fn fold(script: &mut Script<'_>) -> &'static str {
+    // A few roundings from 1.
+    const TOLERANCE: f64 = 1e-15;
+    let (d_k, factor) = (script.facts.width(M::Queries), script.facts.factor());
+    if (factor * (d_k as f64).sqrt() - 1.0).abs() < TOLERANCE {
+        return "";
+    }
+    script.line("# Its scale is 1 / sqrt(d_k): the rest of this one goes into the queries.");
+    script.line(&format!("fold = {factor:?} * {d_k} ** 0.5"));
+    "fold * "
+}
 
 /// `x @ w_q + b_q`; what is missing is left out.
 pub(super) fn affine(of: &str, affine: &Affine, names: [&str; 2]) -> String {

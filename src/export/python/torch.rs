@@ -10,7 +10,7 @@
 use super::{
     dialect::TORCH,
     facts::Facts,
-    script::{CHECK, Script, affine},
+    script::{CHECK, Script, affine, fold},
 };
 use crate::{
     export::{About, File, Whole, WholeExporter, numpy::SPELLING},
@@ -81,7 +81,7 @@ fn scores_by_hand(script: &mut Script<'_>) {
         let (at, value) = (format!("[{head}, {row}, {column}]"), SPELLING.write(value));
         script.line(&format!("by_hand{at} = ({value} - scores{at}) * {:?}", facts.factor()));
     }
-    let mask = match script.mask_name() {
+    let mask = match script.mask {
         None => "by_hand",
         Some("may_look") => "by_hand.masked_fill(~may_look, -torch.inf)",
         Some(_) => "by_hand + mask",
@@ -93,7 +93,7 @@ fn scores_by_hand(script: &mut Script<'_>) {
 /// `scaled_dot_product_attention`, which gives the mixture of values alone.
 fn function(script: &mut Script<'_>) {
     let facts = script.facts;
-    let mask = script.mask_name().map(|mask| format!("attn_mask={mask}, ")).unwrap_or_default();
+    let mask = script.mask.map(|mask| format!("attn_mask={mask}, ")).unwrap_or_default();
     let grouped = if facts.group() > 1 { ", enable_gqa=True" } else { "" };
     let Facts { n_keys, n_kv_heads, n_queries, .. } = facts;
     script.line(&format!("options = dict({mask}scale={:?}{grouped})", facts.factor()));
@@ -141,7 +141,7 @@ fn without_queries(script: &mut Script<'_>) {
     script.line("# This begins after queries and keys, where PyTorch's attention cannot begin.");
     if matches!(facts.start(), Start::Scores { .. }) {
         script.line(&format!("scaled = {}", facts.scaled()));
-        let masked = match script.mask_name() {
+        let masked = match script.mask {
             None => "scaled".to_owned(),
             Some("may_look") => "scaled.masked_fill(~may_look, -torch.inf)".to_owned(),
             Some(mask) => format!("torch.where({mask}.isneginf(), {mask}, scaled + {mask})"),
@@ -209,19 +209,6 @@ fn layer(script: &mut Script<'_>) {
     }
 }
 
-/// What the queries are multiplied by, so that the layer's own scale becomes ours.
-fn fold(script: &mut Script<'_>) -> &'static str {
-    let d_k = script.facts.width(M::Queries);
-    let fold = script.facts.factor() * (d_k as f64).sqrt();
-    if (fold - 1.0).abs() < 1e-15 {
-        return "";
-    }
-    let factor = script.facts.factor();
-    script.line("# Its scale is 1 / sqrt(d_k): the rest of this one goes into the queries.");
-    script.line(&format!("fold = {factor:?} * {d_k} ** 0.5"));
-    "fold * "
-}
-
 fn projecting(script: &mut Script<'_>, embeddings: &Embeddings, output: &Affine) {
     let facts = script.facts;
     let width = facts.n_heads * facts.width(M::Queries);
@@ -269,9 +256,7 @@ fn projecting(script: &mut Script<'_>, embeddings: &Embeddings, output: &Affine)
         "    layer.in_proj_bias.copy_(torch.cat([{fold}{b_q}, {b_k}, {b_v}]))\n    \
          layer.out_proj.weight.copy_({w_o}.T)\n    layer.out_proj.bias.copy_({b_o})"
     ));
-    let keys = if embeddings.x_k.is_some() { "x_keys" } else { "x" };
-    let values = if embeddings.x_v.is_some() { "x_values" } else { keys };
-    call(script, ["x", keys, values], "output");
+    call(script, facts.sources(), "output");
 }
 
 /// Queries, keys and values as they are, heads side by side.
@@ -301,7 +286,7 @@ fn mixing(script: &mut Script<'_>) {
 
 /// Calls the layer and compares with what the function gave.
 fn call(script: &mut Script<'_>, given: [&str; 3], stage: &str) {
-    let mask = match script.mask_name() {
+    let mask = match script.mask {
         None => String::new(),
         Some("may_look") => "attn_mask=~may_look, ".to_owned(), // here True means hidden
         Some(mask) => format!("attn_mask={mask}, "),
