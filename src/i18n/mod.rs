@@ -2,7 +2,7 @@
 //! language does not compile. Sentences with numbers are functions, so that each language has its
 //! own order and its own particles; numbers arrive already printed.
 //!
-//! Imports the enums that it names (`math`, `samples`; for [`reading`] `input` and `assemble`)
+//! Imports the enums that it names (`math`, `samples`, `state`; for [`reading`] `input`, `assemble` and `link`)
 //! and computes nothing.
 
 mod en;
