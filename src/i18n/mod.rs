@@ -2,8 +2,8 @@
 //! language does not compile. Sentences with numbers are functions, so that each language has its
 //! own order and its own particles; numbers arrive already printed.
 //!
-//! Imports the enums that it names (`math`, `samples`, `state`; for [`reading`] `input`, `assemble` and `link`)
-//! and computes nothing.
+//! Imports the enums that it names (`math`, `samples`, `state`; for [`reading`] `input`, `assemble`
+//! and `link`) and computes nothing.
 
 mod en;
 mod josa;
