@@ -44,16 +44,18 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
+        // The columns of a text and those of a table differ, so only the latter are called so.
         if self.line > 0 {
             write!(f, "line {}", self.line)?;
-            separator = ", ";
         }
         if self.line > 0 && self.column > 0 {
-            write!(f, ", column {}", self.column)?;
+            write!(f, ", character {}", self.column)?;
         }
         match self.cell {
-            Some((row, column)) => write!(f, "{separator}cell at row {row}, column {column}"),
+            Some((row, column)) if self.line > 0 => {
+                write!(f, " (row {row}, column {column} of the table)")
+            }
+            Some((row, column)) => write!(f, "row {row}, column {column} of the table"),
             None => Ok(()),
         }
     }
@@ -195,9 +197,17 @@ fn cell(found: &str, why: NotANumber) -> String {
         NotANumber::TooNarrow => {
             format!("`{found}` is a column too narrow for its number; widen it and copy again")
         }
-        NotANumber::Symbol => format!("`{found}` is a symbol; expected the number it stands for"),
+        NotANumber::Symbol => {
+            let what = symbol(found);
+            format!("`{found}` is a {what}, not a number; type the number that it stands for")
+        }
         NotANumber::Text => format!("expected a number, found `{found}`; correct the cell"),
     }
+}
+
+/// A single letter, or more than that.
+fn symbol(found: &str) -> &'static str {
+    if found.chars().count() == 1 { "letter" } else { "name" }
 }
 
 fn of(whole: Option<&str>) -> String {

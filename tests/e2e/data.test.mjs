@@ -90,7 +90,7 @@ journey("a broken print is marked where it is broken, and mended there", async (
   await paste(page, print(X).replace("0.87", "0.8x7"));
   const text = box(page, "Numbers 1");
   const trouble = piece(page, "Numbers 1").locator(".trouble");
-  await trouble.getByText(/^line 2, column 8, .*expected a number, found `0.8x7`/).waitFor();
+  await trouble.getByText(/^line 2, character 8\b.*expected a number, found `0.8x7`/).waitFor();
   await amountsTo(page, "Mend what is marked in the text first.");
   assert.equal(await piece(page, "Numbers 1").locator(".text-marks mark").textContent(), "0.8x7");
   assert.equal(await text.getAttribute("aria-invalid"), "true");

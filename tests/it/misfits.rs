@@ -190,7 +190,7 @@ fn a_misfit_tells_the_piece_and_the_line_of_its_array() {
     assert_eq!((spot.piece, spot.array, spot.place), (1, 0, Some(place)));
     assert_eq!((*role, found.as_slice(), *width), (Role::WQuery, &[1, 1][..], 2));
     let message = assembly.misfits[0].to_string();
-    assert!(message.starts_with("piece 2, wq, line 3, column 5: W_Q is 1 x 1"), "{message}");
+    assert!(message.starts_with("piece 2, wq, line 3, character 5: W_Q is 1 x 1"), "{message}");
     let korean = assembly.misfits[0].say(Language::Korean);
     assert!(
         korean.starts_with("2번째 조각, wq, 3번째 줄, 5번째 글자: W_Q는 1 x 1 행렬입니다."),

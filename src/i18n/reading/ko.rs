@@ -14,17 +14,17 @@ pub fn read_fault(fault: &ReadFault) -> String {
 }
 
 pub fn place(place: Place) -> String {
-    let mut words = Vec::new();
-    if place.line > 0 {
-        words.push(format!("{}번째 줄", place.line));
+    let Place { line, column, cell, .. } = place;
+    let text = match (line, column) {
+        (0, _) => String::new(),
+        (_, 0) => format!("{line}번째 줄"),
+        _ => format!("{line}번째 줄, {column}번째 글자"),
+    };
+    match cell {
+        Some((row, column)) if line > 0 => format!("{text}(표의 {row}행 {column}열)"),
+        Some((row, column)) => format!("표의 {row}행 {column}열"),
+        None => text,
     }
-    if place.line > 0 && place.column > 0 {
-        words.push(format!("{}번째 글자", place.column));
-    }
-    if let Some((row, column)) = place.cell {
-        words.push(format!("{row}행 {column}열"));
-    }
-    words.join(", ")
 }
 
 fn fault(fault: &Fault) -> String {
@@ -85,7 +85,10 @@ fn cell(found: &str, why: NotANumber) -> String {
         NotANumber::TooNarrow => {
             format!("`{found}` 칸은 열이 좁아 수가 보이지 않습니다. 열을 넓혀 다시 복사하세요.")
         }
-        NotANumber::Symbol => format!("`{found}` 칸은 기호입니다. 기호가 나타내는 수를 넣으세요."),
+        NotANumber::Symbol => {
+            let what = if found.chars().count() == 1 { "글자" } else { "이름" };
+            format!("`{found}` 칸은 수가 아니라 {what}입니다. 그것이 나타내는 수를 넣으세요.")
+        }
         NotANumber::Text => {
             format!("숫자가 있어야 할 칸에 `{found}` 값이 있습니다. 이 칸을 고치세요.")
         }

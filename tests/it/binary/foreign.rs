@@ -109,7 +109,7 @@ fn text_in_an_older_encoding_is_told_so_and_where() {
     // "a;b" and a name in Latin-1; the same in CP949.
     let latin = b"a;b\nM\xfcller;1,5\n";
     let fault = refusal("", latin);
-    assert_eq!(fault.to_string().split(':').next(), Some("line 2, column 2"));
+    assert_eq!(fault.to_string().split(':').next(), Some("line 2, character 2"));
     check("", latin, &["not UTF-8"]);
     check("", b"a,b\n\xb0\xed\xbe\xe7\xc0\xcc,1\n0.25,0.5\n0.1,0.2\n", &["not UTF-8", "line 2"]);
     let utf16: Vec<u8> = "0.5\t1\n".encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -22,7 +22,7 @@ fn check(text: &str, words: &[&str]) {
 fn brackets_that_do_not_match() {
     check("[[1, 2], [3, 4]", &["text ends", "line 1"]);
     check("tensor([[1., 2.],\n        [3.,", &["text ends inside row 2", "line 2"]);
-    check("[1, 2], [3, 4]]", &["`]` closes nothing", "column 15"]);
+    check("[1, 2], [3, 4]]", &["`]` closes nothing", "character 15"]);
     check("[[1, 2], [3, 4)]", &["`]` expected", "found `)`"]);
     check("{\"a\": [1, 2}", &["`]` expected", "found `}`"]);
     check("[[\"the, 1], [2, 3]]", &["quote is not closed"]);
@@ -30,9 +30,10 @@ fn brackets_that_do_not_match() {
 
 #[test]
 fn cells_that_are_no_numbers() {
-    check("[[1, 2], [3, None]]", &["line 1, column 14", "row 2, column 2", "`None`", "missing"]);
-    check("[[1, 2],\n [3, x]]", &["line 2, column 6", "`x`"]);
-    check("[[1, 2], [3, \"x\"]]", &["column 14", "row 2, column 2", "`x`"]);
+    check("[[1, 2], [3, None]]", &["line 1, character 14", "row 2, column 2", "`None`", "missing"]);
+    check("[[1, 2],\n [3, x]]", &["line 2, character 6", "`x` is a letter, not a number"]);
+    check("[[1, 2], [3, \"x\"]]", &["character 14", "row 2, column 2", "`x`"]);
+    check("[[1, 2], [3, x_1]]", &["`x_1` is a name, not a number"]);
     check("[[1, 2], [3, 1e400]]", &["1e400", "too large"]);
     check("[[1, 2], [3, 4+2j]]", &["complex"]);
     check("[[1, 2], [3, 0x1F]]", &["0x1F"]);
@@ -48,7 +49,7 @@ fn cells_that_are_no_numbers() {
 
 #[test]
 fn shapes_that_are_none() {
-    check("[[1, 2], [3]]", &["row 2 has 1 values, expected 2", "line 1, column 10"]);
+    check("[[1, 2], [3]]", &["row 2 has 1 values, expected 2", "line 1, character 10"]);
     check("[[1, 2], 3]", &["entry 2 is a single value"]);
     check("[[[1, 2]], [[1, 2], [3, 4]]]", &["entry 2 is 2 x 2, expected 1 x 2"]);
     check("<tf.RaggedTensor [[1.0, 2.0], [3.0]]>", &["row 2 has 1 values"]);
@@ -58,14 +59,14 @@ fn shapes_that_are_none() {
     check("tensor([], size=(0, 3))", &["empty", "0 x 3"]);
     check("array([[1., 2.]], shape=(2, 2))", &["2 x 2", "1 x 2"]);
     check("matrix(c(1, 2, 3), nrow = 2)", &["3 values do not fill 2 x 2"]);
-    check("matrix(c(1, 2, 3, 4) nrow = 2)", &["found `nrow`", "column 22"]);
+    check("matrix(c(1, 2, 3, 4) nrow = 2)", &["found `nrow`", "character 22"]);
     check("np.array([1, 2, 3]).reshape(2, 2)", &["3 values do not fill 2 x 2"]);
     check("\n 1 2\n 3\n[torch.FloatTensor of size 2x2]", &["row 2 has 1 values"]);
 }
 
 #[test]
 fn prints_that_were_shortened() {
-    check("[[0 1 ... 8 9]\n [0 1 ... 8 9]]", &["`...`", "set_printoptions", "column 7"]);
+    check("[[0 1 ... 8 9]\n [0 1 ... 8 9]]", &["`...`", "set_printoptions", "character 7"]);
     check("array([[0.5],\n       ...,\n       [0.5]], shape=(1500, 1))", &["1500 x 1", "line 2"]);
     check("tensor([0., 1.,  ..., 8., 9.])", &["torch.set_printoptions"]);
     check("[0 1 2 ... 997 998 999]", &["`...`"]);

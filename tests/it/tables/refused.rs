@@ -27,22 +27,30 @@ fn check(text: &str, place: &str, words: &[&str]) {
 fn a_cell_that_is_no_number_is_named() {
     check(
         "0.1,0.2,0.3\n0.4,abc,0.6\n0.7,0.8,0.9\n",
-        "line 2, column 5, cell at row 2, column 2",
+        "line 2, character 5 (row 2, column 2 of the table)",
         &["`abc`"],
     );
-    check("d0,d1\n0.1,0.2\n0.3,\n", "line 3, column 5, cell at row 2, column 2", &["empty"]);
+    check(
+        "d0,d1\n0.1,0.2\n0.3,\n",
+        "line 3, character 5 (row 2, column 2 of the table)",
+        &["empty"],
+    );
     check(
         "token\td0\nthe\tNA\ncat\t1\n",
-        "line 2, column 5, cell at row 1, column 1",
+        "line 2, character 5 (row 1, column 1 of the table)",
         &["NA", "missing"],
     );
-    check("the 0.5 1\ncat 2 --\n", "line 2, column 7, cell at row 2, column 2", &["--", "missing"]);
+    check(
+        "the 0.5 1\ncat 2 --\n",
+        "line 2, character 7 (row 2, column 2 of the table)",
+        &["--", "missing"],
+    );
     check("| a | b |\n|---|---|\n| 1 | - |\n", "line 3", &["-", "missing"]);
-    check("1 2\n3 1e999\n", "line 2, column 3, cell at row 2, column 2", &["too large"]);
-    check("1;2\n3;0x1F\n", "line 2, column 3", &["0x1F", "hexadecimal"]);
-    check("1,2+3i\n4,5\n", "line 1, column 3", &["complex"]);
-    check("0.5\t#VALUE!\n1\t2\n", "line 1, column 5", &["#VALUE!"]);
-    check("1,2,3\n,3,4\n", "line 2, column 1", &["empty"]);
+    check("1 2\n3 1e999\n", "line 2, character 3 (row 2, column 2 of the table)", &["too large"]);
+    check("1;2\n3;0x1F\n", "line 2, character 3", &["0x1F", "hexadecimal"]);
+    check("1,2+3i\n4,5\n", "line 1, character 3", &["complex"]);
+    check("0.5\t#VALUE!\n1\t2\n", "line 1, character 5", &["#VALUE!"]);
+    check("1,2,3\n,3,4\n", "line 2, character 1", &["empty"]);
 }
 
 #[test]
@@ -110,7 +118,7 @@ fn sizes_that_do_not_agree_are_told() {
 fn what_is_no_table_is_told() {
     check("Hello there, this is a sentence about 5 apples.", "this was not recognized", &[]);
     check("the,cat\nDET,NOUN\n", "", &[]);
-    check("\"abc\ndef\n", "line 1, column 1", &["quoted"]);
+    check("\"abc\ndef\n", "line 1, character 1", &["quoted"]);
     check("1 2 3\n<<<<<<< ours\n4 5 6\n", "line 2", &["merge"]);
     check("<html><body><p>Not found</p></body></html>", "", &["HTML"]);
     check("1, 2; 3\n4, 5; 6\n", "line 1", &["separator"]);
