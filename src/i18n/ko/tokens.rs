@@ -11,6 +11,8 @@ pub(super) fn token_refused(error: &TokenError) -> String {
         TokenError::Shape(ShapeError::TooMuch { numbers, limit }) => format!(
             "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰을 줄여 주세요."
         ),
-        TokenError::Shape(error) => format!("그렇게 바꾸면 계산할 수 없습니다: {error}"),
+        TokenError::Shape(_) => {
+            "그렇게 바꾸면 행렬의 크기가 서로 맞지 않아 계산할 수 없습니다.".to_owned()
+        }
     }
 }
