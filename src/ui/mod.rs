@@ -1,4 +1,5 @@
-//! The page. The only module that knows Leptos and the browser; compiled for wasm32 alone.
+//! The page. Beside `panel` the only module that knows Leptos and the browser; compiled for wasm32
+//! alone.
 
 mod app;
 mod app_state;

@@ -8,7 +8,7 @@ use crate::suite::{STEPS, Step};
 pub const HELP: &str = "\
 Attnscope's commands
 
-  cargo xtask serve   build optimised and serve the page on 127.0.0.1
+  cargo xtask serve   build optimized and serve the page on 127.0.0.1
       --open          open it in the browser
       --port N        on this port (default: 8017, or the next free one)
       --no-build      serve dist/ as it is
