@@ -18,7 +18,7 @@ pub fn first_array(document: &Document) -> Reading {
         Start::Scores { scores, .. } => over_keys("scores", scores, tokens_k),
         Start::Weights { weights, .. } => over_keys("weights", weights, tokens_k),
     };
-    Reading::of(Form::Document, array.with_labels(tokens))
+    Reading::of(Form::DOCUMENT, array.with_labels(tokens))
 }
 
 fn over_keys(name: &str, stack: &Heads, tokens_k: Option<Vec<String>>) -> Array {

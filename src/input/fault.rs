@@ -122,7 +122,7 @@ pub enum Fault {
     /// Something stands for what was left out.
     #[error(
         "`{found}` stands for rows or columns that were left out{}: the print is shortened; {}",
-        of(whole.as_deref()), whole_print(*form)
+        of(whole.as_deref()), form.about().in_full.english
     )]
     Shortened {
         /// The dots.
@@ -212,47 +212,4 @@ fn symbol(found: &str) -> &'static str {
 
 fn of(whole: Option<&str>) -> String {
     whole.map(|whole| format!(" of {whole}")).unwrap_or_default()
-}
-
-/// How to have all of a print.
-fn whole_print(form: Form) -> &'static str {
-    match form {
-        Form::NumPy => {
-            "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
-             np.savetxt or a.tolist()"
-        }
-        Form::PyTorch => {
-            "print all of it with torch.set_printoptions(threshold=float('inf')), or save it with \
-             np.savetxt or x.tolist()"
-        }
-        Form::TensorFlow => {
-            "print all of it with np.set_printoptions(threshold=np.inf) and x.numpy(), or save it \
-             with np.savetxt or x.numpy().tolist()"
-        }
-        Form::Jax => {
-            "print all of it with np.set_printoptions(threshold=np.inf), or save it with \
-             np.savetxt or x.tolist()"
-        }
-        Form::Matlab | Form::Print => "save all of it, for instance with writematrix(x, 'x.csv')",
-        Form::R | Form::RPrint => "save all of it, for instance with write.csv(x, \"x.csv\")",
-        Form::Julia | Form::JuliaPrint => "print all of it with show(stdout, x)",
-        Form::Mathematica => "save all of it, for instance with Export[\"x.csv\", x]",
-        Form::Python | Form::Json | Form::Code => "save all values, for instance with x.tolist()",
-        Form::Document => "save the document again",
-        Form::Table
-        | Form::Csv
-        | Form::Word2Vec
-        | Form::Markdown
-        | Form::Html
-        | Form::Latex
-        | Form::Pandas
-        | Form::MatrixMarket
-        | Form::Projector
-        | Form::Tsv
-        | Form::Npy
-        | Form::Npz
-        | Form::Safetensors
-        | Form::Word2VecBinary
-        | Form::Tokens => "save all values, for instance with df.to_csv() or a.tolist()",
-    }
 }

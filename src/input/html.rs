@@ -4,9 +4,16 @@
 use std::borrow::Cow;
 
 use super::{
-    Answers, Fault, Form, Format, ReadFault, Reading, Source, TableFault, entities,
+    Answers, Fault, Form, FormAbout, Format, InFull, ReadFault, Reading, Source, TableFault,
+    entities,
     grid::{Escape, Grid, Known, Span, reading, shortened, solve, stack},
 };
+
+impl Form {
+    /// A table in HTML.
+    pub const HTML: Self =
+        Self(&FormAbout { english: "an HTML table", korean: "HTML 표", in_full: InFull::VALUES });
+}
 
 /// Tables in HTML.
 pub struct Html;
@@ -29,8 +36,8 @@ impl Format for Html {
         let readings = tables.into_iter().map(|(mut grid, mut known)| {
             known.has_header &= !grid.drop_empty_ends();
             match solve(&grid, known, answers) {
-                Ok(solved) => Ok(reading(&grid, solved, Form::Html, answers)),
-                Err(refused) => Err(shortened(refused.fault, Form::Html, whole.clone())),
+                Ok(solved) => Ok(reading(&grid, solved, Form::HTML, answers)),
+                Err(refused) => Err(shortened(refused.fault, Form::HTML, whole.clone())),
             }
         });
         Some(readings.collect::<Result<Vec<_>, _>>().map(|all| stack(all, answers)))

@@ -2,12 +2,21 @@
 //! zero.
 
 use super::{
-    Answers, Array, Fault, Form, Format, MOST_NUMBERS, Place, ReadFault, Reading, Source,
-    TableFault, TableNote,
+    Answers, Array, Fault, Form, FormAbout, Format, InFull, MOST_NUMBERS, Place, ReadFault,
+    Reading, Source, TableFault, TableNote,
     delimited::Lines,
     grid::Span,
     number::{NotANumber, Style, number},
 };
+
+impl Form {
+    /// A Matrix Market file.
+    pub const MATRIX_MARKET: Self = Self(&FormAbout {
+        english: "Matrix Market",
+        korean: "Matrix Market",
+        in_full: InFull::VALUES,
+    });
+}
 
 /// Matrix Market.
 pub struct MatrixMarket;
@@ -90,7 +99,7 @@ fn read(text: &str) -> Result<Reading, ReadFault> {
         };
         banner.set(&mut values, (row, col), cols, value);
     }
-    let mut reading = Reading::of(Form::MatrixMarket, Array::matrix(rows, cols, values));
+    let mut reading = Reading::of(Form::MATRIX_MARKET, Array::matrix(rows, cols, values));
     if !banner.is_dense {
         reading.notes.push(TableNote::ZerosFilledIn { stored: said }.into());
     }

@@ -1,11 +1,11 @@
 //! Reading what a user or an example brings: bytes in, checked arrays out.
 //!
 //! Nothing here is believed before it is checked, nothing panics, and an error says where it is,
-//! what was found and what was expected. A format is a file here and a line in `FORMATS`; what
-//! one of them makes of a source is a [`Reading`], and [`view`] makes a matrix of that. Whatever
-//! was guessed is a [`Guess`], which [`Answers`] can turn. Imports only [`crate::math`]; knows
-//! nothing of the browser, so that the same reader serves a fetched file, a dropped file and a
-//! test.
+//! what was found and what was expected. A format is a file here, which also says what its form is
+//! called, and a line in `FORMATS`; what one of them makes of a source is a [`Reading`], and
+//! [`view`] makes a matrix of that. Whatever was guessed is a [`Guess`], which [`Answers`] can turn.
+//! Imports only [`crate::math`]; knows nothing of the browser, so that the same reader serves a
+//! fetched file, a dropped file and a test.
 
 mod arrangement;
 mod binary_fault;
@@ -51,7 +51,7 @@ pub use delimited::Separator;
 pub use dtype::Dtype;
 pub use fault::{Fault, Place, ReadFault};
 pub use foreign::{Foreign, Way};
-pub use form::Form;
+pub use form::{Form, FormAbout, InFull};
 pub use guess::{Answers, Dimensions, Guess, Meaning, Position, nth_last};
 pub use note::Note;
 pub use number::NotANumber;

@@ -1,11 +1,17 @@
 //! The `.npz` form: a zip of `.npy` files, each an array by its name.
 
 use super::{
-    Answers, Array, BinaryFault, Fault, Form, Format, Note, ReadFault, Reading, Setting, Source,
-    Values, choice,
+    Answers, Array, BinaryFault, Fault, Form, FormAbout, Format, InFull, Note, ReadFault, Reading,
+    Setting, Source, Values, choice,
     npy::Header,
     zip::{self, Entry},
 };
+
+impl Form {
+    /// A `.npz` file.
+    pub const NPZ: Self =
+        Self(&FormAbout { english: "a .npz file", korean: ".npz 파일", in_full: InFull::VALUES });
+}
 
 /// A `.npz` file.
 pub(super) struct Npz;
@@ -83,7 +89,7 @@ fn read(bytes: &[u8], entries: &[Entry], answers: &Answers) -> Result<Reading, B
     let singles: Result<Vec<Array>, _> = singles.iter().map(whole).collect();
     let settings = singles?.into_iter().filter_map(setting).collect();
     let guesses = guess.into_iter().collect();
-    Ok(Reading { form: Form::Npz, arrays, settings, guesses, notes })
+    Ok(Reading { form: Form::NPZ, arrays, settings, guesses, notes })
 }
 
 /// An array without dimensions as a named value.

@@ -2,11 +2,21 @@
 //! names in the other, line by line. One column of names has no header, several have one.
 
 use super::{
-    Answers, Fault, Form, Guess, Meaning, ReadFault, Reading, Source, TableFault, TableNote, Topic,
+    Answers, Fault, Form, FormAbout, Guess, InFull, Meaning, ReadFault, Reading, Source,
+    TableFault, TableNote, Topic,
     delimited::{self, Lines},
     grid::{beginning, names_tokens},
     tabular::repeated,
 };
+
+impl Form {
+    /// Vectors and labels of the Embedding Projector.
+    pub const PROJECTOR: Self = Self(&FormAbout {
+        english: "vectors and labels of the Embedding Projector",
+        korean: "Embedding Projector의 벡터와 이름",
+        in_full: InFull::VALUES,
+    });
+}
 
 /// Reads vectors and their names.
 ///
@@ -23,7 +33,7 @@ pub fn read(
     // The vectors have neither header nor names; answers about those are about the other file.
     let bare = answers.clone().with(Topic::Header, 1).with(Topic::LabelColumn, 0);
     let mut reading = delimited::read(numbers, &bare)?;
-    reading.form = Form::Projector;
+    reading.form = Form::PROJECTOR;
     let of_names = [Topic::Header, Topic::LabelColumn];
     reading.guesses.retain(|guess| !of_names.contains(&guess.topic));
     let vectors_on = usize::from(answers.get(Topic::Orientation) == Some(1));

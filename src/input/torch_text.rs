@@ -19,7 +19,7 @@ impl Format for TorchText {
             let first = print.done.first().copied().unwrap_or_default();
             let array = Array::numbers(footer.shape, print.done);
             let place = Place::at(text, footer.first, 0);
-            let mut reading = Reading::of(Form::PyTorch, array.at(place));
+            let mut reading = Reading::of(Form::PYTORCH, array.at(place));
             reading.guesses.extend(print.factor.map(|factor| factor_guess(factor, first, answers)));
             reading
         }))
@@ -156,7 +156,7 @@ fn refused(why: NotANumber, cell: &str, footer: &Footer) -> Fault {
         NotANumber::Ellipsis => Fault::Shortened {
             found: cell.to_owned(),
             whole: Some(Dimensions(&footer.shape).to_string()),
-            form: Form::PyTorch,
+            form: Form::PYTORCH,
         },
         why => why.fault(cell),
     }

@@ -4,11 +4,20 @@
 //! line, as `GloVe` has it, it is a table like any other.
 
 use super::{
-    Answers, Fault, Form, Format, Guess, Meaning, Place, ReadFault, Reading, Source, TableFault,
-    Topic,
+    Answers, Fault, Form, FormAbout, Format, Guess, InFull, Meaning, Place, ReadFault, Reading,
+    Source, TableFault, Topic,
     delimited::{self, Lines, Separator, Splitting, split},
     grid::{Escape, Grid, Known, Span, is_number, reading, solve},
 };
+
+impl Form {
+    /// Vectors of words as text.
+    pub const WORD2VEC: Self = Self(&FormAbout {
+        english: "word2vec text",
+        korean: "word2vec 텍스트",
+        in_full: InFull::VALUES,
+    });
+}
 
 /// Vectors of words as text.
 pub struct Word2Vec;
@@ -81,7 +90,7 @@ impl Head {
         let known = Known { has_labels, n_texts, ..Known::default() };
         let below = answers.clone().with(Topic::Header, 1);
         let solved = solve(&grid, known, &below).map_err(|refused| refused.fault)?;
-        let mut reading = reading(&grid, solved, Form::Word2Vec, &below);
+        let mut reading = reading(&grid, solved, Form::WORD2VEC, &below);
         reading.guesses.retain(|guess| guess.topic != Topic::Header);
         let row = self.line.of(text).to_owned();
         let options = vec![Meaning::HeaderTaken { row: row.clone() }, Meaning::HeaderKept { row }];

@@ -2,9 +2,18 @@
 //! each vector its token, a blank and the numbers as 32-bit floats.
 
 use super::{
-    Answers, Array, BinaryFault, Dtype, Fault, Form, Format, MOST_NUMBERS, ReadFault, Reading,
-    Source, dtype::ByteOrder,
+    Answers, Array, BinaryFault, Dtype, Fault, Form, FormAbout, Format, InFull, MOST_NUMBERS,
+    ReadFault, Reading, Source, dtype::ByteOrder,
 };
+
+impl Form {
+    /// Binary vectors of word2vec.
+    pub const WORD2VEC_BINARY: Self = Self(&FormAbout {
+        english: "word2vec binary",
+        korean: "word2vec 바이너리",
+        in_full: InFull::VALUES,
+    });
+}
 
 /// A binary file of word2vec.
 pub(super) struct Word2VecBinary;
@@ -49,5 +58,5 @@ fn read(rows: usize, cols: usize, bytes: &[u8]) -> Result<Reading, ReadFault> {
         rest = after;
     }
     let array = Array::matrix(rows, cols, numbers).with_labels(Some(labels));
-    Ok(Reading::of(Form::Word2VecBinary, array))
+    Ok(Reading::of(Form::WORD2VEC_BINARY, array))
 }

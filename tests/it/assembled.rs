@@ -172,7 +172,7 @@ fn matrix(rows: &Value) -> Matrix {
 /// A JSON object with arrays and settings by name.
 pub fn bundle(json: &Value) -> Reading {
     let mut reading = Reading {
-        form: Form::Json,
+        form: Form::JSON,
         arrays: Vec::new(),
         settings: Vec::new(),
         guesses: Vec::new(),

@@ -34,7 +34,7 @@ impl Given {
 
     /// One more array in a piece of its own.
     fn with(mut self, array: Array) -> Self {
-        self.pieces.push(Piece::of(Reading::of(Form::NumPy, array)));
+        self.pieces.push(Piece::of(Reading::of(Form::NUMPY, array)));
         self
     }
 

@@ -9,7 +9,7 @@ fn counting(shape: &[usize]) -> Array {
 }
 
 fn reading(arrays: Vec<Array>) -> Reading {
-    let mut reading = Reading::of(Form::NumPy, counting(&[1, 1]));
+    let mut reading = Reading::of(Form::NUMPY, counting(&[1, 1]));
     reading.arrays = arrays;
     reading
 }

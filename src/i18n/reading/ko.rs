@@ -2,8 +2,8 @@
 
 use super::{ko_binary, ko_bracket, ko_table, ko_whole};
 use crate::input::{
-    Dimensions, Fault, Form, Meaning, NotANumber, Note, Place, Position, ReadFault, TokenSplit,
-    Topic, nth_last,
+    Dimensions, Fault, Meaning, NotANumber, Note, Place, Position, ReadFault, TokenSplit, Topic,
+    nth_last,
 };
 
 pub fn read_fault(fault: &ReadFault) -> String {
@@ -41,7 +41,7 @@ fn fault(fault: &Fault) -> String {
             format!(
                 "`{found}` 표시는 생략된 행이나 열을 뜻합니다.{} {}",
                 of.unwrap_or_default(),
-                whole_print(*form)
+                form.about().in_full.korean
             )
         }
         Fault::Ragged { row, found, expected } => {
@@ -92,52 +92,6 @@ fn cell(found: &str, why: NotANumber) -> String {
         NotANumber::Text => {
             format!("숫자가 있어야 할 칸에 `{found}` 값이 있습니다. 이 칸을 고치세요.")
         }
-    }
-}
-
-fn whole_print(form: Form) -> &'static str {
-    match form {
-        Form::NumPy => {
-            "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
-             a.tolist()로 저장하세요."
-        }
-        Form::PyTorch => {
-            "torch.set_printoptions(threshold=float('inf'))로 모두 출력하거나, np.savetxt 또는 \
-             x.tolist()로 저장하세요."
-        }
-        Form::TensorFlow => {
-            "np.set_printoptions(threshold=np.inf)를 쓴 뒤 x.numpy()를 출력하거나, np.savetxt \
-             또는 x.numpy().tolist()로 저장하세요."
-        }
-        Form::Jax => {
-            "np.set_printoptions(threshold=np.inf)로 모두 출력하거나, np.savetxt 또는 \
-             x.tolist()로 저장하세요."
-        }
-        Form::Matlab | Form::Print => {
-            "writematrix(x, 'x.csv')처럼 모든 값을 저장하는 방법을 쓰세요."
-        }
-        Form::R | Form::RPrint => "write.csv(x, \"x.csv\")처럼 모든 값을 저장하는 방법을 쓰세요.",
-        Form::Julia | Form::JuliaPrint => "show(stdout, x)로 모두 출력하세요.",
-        Form::Mathematica => "Export[\"x.csv\", x]처럼 모든 값을 저장하는 방법을 쓰세요.",
-        Form::Python | Form::Json | Form::Code => {
-            "x.tolist()처럼 모든 값을 저장하는 방법을 쓰세요."
-        }
-        Form::Document => "문서를 다시 저장하세요.",
-        Form::Table
-        | Form::Tokens
-        | Form::Csv
-        | Form::Word2Vec
-        | Form::Markdown
-        | Form::Html
-        | Form::Latex
-        | Form::Pandas
-        | Form::MatrixMarket
-        | Form::Projector
-        | Form::Tsv
-        | Form::Npy
-        | Form::Npz
-        | Form::Safetensors
-        | Form::Word2VecBinary => "df.to_csv()나 a.tolist()처럼 모든 값을 저장하는 방법을 쓰세요.",
     }
 }
 
@@ -257,40 +211,5 @@ pub fn note(note: &Note) -> String {
         Note::PowersOfTen { found } => {
             format!("{found}처럼 10의 거듭제곱(×10)으로 쓴 값을 하나의 수로 읽었습니다.")
         }
-    }
-}
-
-pub fn form(form: Form) -> String {
-    match form {
-        Form::NumPy => "NumPy 텍스트".into(),
-        Form::PyTorch => "PyTorch 텍스트".into(),
-        Form::TensorFlow => "TensorFlow 텍스트".into(),
-        Form::Jax => "JAX 텍스트".into(),
-        Form::Python => "Python 리스트".into(),
-        Form::Json => "JSON".into(),
-        Form::Matlab => "MATLAB 코드".into(),
-        Form::R => "R 코드".into(),
-        Form::Julia => "Julia 코드".into(),
-        Form::Mathematica => "Mathematica 텍스트".into(),
-        Form::Code => "프로그램 코드".into(),
-        Form::Document => "Attnscope 문서".into(),
-        Form::Npy => ".npy 파일".into(),
-        Form::Npz => ".npz 파일".into(),
-        Form::Safetensors => ".safetensors 파일".into(),
-        Form::Word2VecBinary => "word2vec 바이너리".into(),
-        Form::Table => "표".into(),
-        Form::Csv => "CSV".into(),
-        Form::Markdown => "Markdown 표".into(),
-        Form::Html => "HTML 표".into(),
-        Form::Latex => "LaTeX".into(),
-        Form::RPrint => "R 출력".into(),
-        Form::Pandas => "pandas 출력".into(),
-        Form::Print => "MATLAB(Octave) 출력".into(),
-        Form::JuliaPrint => "Julia 출력".into(),
-        Form::MatrixMarket => "Matrix Market".into(),
-        Form::Projector => "Embedding Projector의 벡터와 이름".into(),
-        Form::Word2Vec => "word2vec 텍스트".into(),
-        Form::Tsv => "탭으로 나눈 값".into(),
-        Form::Tokens => "토큰 목록".into(),
     }
 }

@@ -64,7 +64,7 @@ impl Say for Form {
     fn say(&self, language: Language) -> String {
         match language {
             Language::English => self.to_string(),
-            Language::Korean => ko::form(*self),
+            Language::Korean => self.about().korean.to_owned(),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Context<'_> {
 
     /// Takes the form that the first name tells.
     pub fn take_form(&mut self, form: Form) {
-        if matches!(self.form, Form::Python | Form::NumPy | Form::Json) {
+        if matches!(self.form, Form::PYTHON | Form::NUMPY | Form::JSON) {
             self.form = form;
         }
     }
@@ -150,7 +150,7 @@ impl Context<'_> {
         args: &[&Arg],
         trail: &mut Vec<usize>,
     ) -> Result<Value, ReadFault> {
-        self.form = Form::Code;
+        self.form = Form::CODE;
         let mut stack = super::stack::Stack::new();
         for arg in args {
             let [node] = arg.items else { return Err(self.computation(group.span)) };
@@ -174,7 +174,7 @@ impl Context<'_> {
         }
         if let Some(said) = said.filter(|said| *said != part.shape) {
             let is_constant =
-                self.form == Form::TensorFlow && said.iter().product::<usize>() == part.len();
+                self.form == Form::TENSORFLOW && said.iter().product::<usize>() == part.len();
             if !is_constant {
                 let found = Dimensions(&part.shape).to_string();
                 let said = Dimensions(&said).to_string();
@@ -267,7 +267,7 @@ impl Context<'_> {
         let Some(&[rows, cols]) = super::expression::filled(&dims, n).as_deref() else {
             return Err(self.computation(group.span));
         };
-        self.take_form(Form::Matlab);
+        self.take_form(Form::MATLAB);
         let part = Part { shape: vec![cols, rows], ..part };
         self.transposed(Value::Array(part), group.span)
     }

@@ -56,38 +56,38 @@ pub fn of(name: &str) -> Callee {
     match last_part(name) {
         _ if is_method => Callee::Unknown,
         "array" | "asarray" | "ndarray" | "matrix" | "mat" | "masked_array" | "asmatrix" => {
-            Callee::Array(if library == "jnp" { Form::Jax } else { Form::NumPy })
+            Callee::Array(if library == "jnp" { Form::JAX } else { Form::NUMPY })
         }
         "float16" | "float32" | "float64" | "float128" | "longdouble" | "int8" | "int16"
         | "int32" | "int64" | "uint8" | "bool_" | "str_" | "float" | "int" | "bool"
             if library != "R" =>
         {
-            Callee::Array(Form::NumPy)
+            Callee::Array(Form::NUMPY)
         }
-        "stack" | "vstack" | "row_stack" => Callee::Array(Form::NumPy),
+        "stack" | "vstack" | "row_stack" => Callee::Array(Form::NUMPY),
         "tensor" | "Tensor" | "as_tensor" | "from_numpy" | "FloatTensor" | "DoubleTensor"
         | "HalfTensor" | "BFloat16Tensor" | "LongTensor" | "IntTensor" | "BoolTensor"
         | "Parameter" | "Buffer"
             if library != "tf" =>
         {
-            Callee::Array(Form::PyTorch)
+            Callee::Array(Form::PYTORCH)
         }
         "Tensor" | "constant" | "convert_to_tensor" | "EagerTensor" | "Variable"
-        | "RaggedTensor" | "KerasVariable" => Callee::Array(Form::TensorFlow),
-        "Array" | "DeviceArray" | "ArrayImpl" => Callee::Array(Form::Jax),
+        | "RaggedTensor" | "KerasVariable" => Callee::Array(Form::TENSORFLOW),
+        "Array" | "DeviceArray" | "ArrayImpl" => Callee::Array(Form::JAX),
         "Matrix"
         | "MutableDenseMatrix"
         | "ImmutableDenseMatrix"
         | "list"
         | "tuple"
         | "Series"
-        | "deque" => Callee::Array(Form::Python),
+        | "deque" => Callee::Array(Form::PYTHON),
         "Float32Array" | "Float64Array" | "Int32Array" | "Float16Array" | "from" | "arr1"
-        | "arr2" | "arr3" => Callee::Array(Form::Code),
-        "MatrixForm" | "N" | "NumericArray" => Callee::Array(Form::Mathematica),
+        | "arr2" | "arr3" => Callee::Array(Form::CODE),
+        "MatrixForm" | "N" | "NumericArray" => Callee::Array(Form::MATHEMATICA),
         "List" | "of" | "asList" | "arrayOf" | "floatArrayOf" | "doubleArrayOf" | "intArrayOf"
         | "listOf" | "mutableListOf" | "Seq" | "Vector" | "vec!" | "array!" => {
-            Callee::Items(Form::Code)
+            Callee::Items(Form::CODE)
         }
         "print" | "println" | "pprint" | "display" | "disp" | "show" | "log" | "repr" | "str"
         | "return" | "println!" => Callee::Show,

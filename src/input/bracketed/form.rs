@@ -38,21 +38,21 @@ impl Language {
 pub fn form_of(text: &str, language: Language, group: &Group) -> Form {
     let is_code = language == Language::Code;
     match group.bracket {
-        _ if language == Language::TensorFlow => Form::TensorFlow,
+        _ if language == Language::TensorFlow => Form::TENSORFLOW,
         Bracket::Curly if group.is_object() => {
             let first = group.items.iter().find(|node| matches!(node, Node::Text(_)));
             match first {
-                Some(Node::Text(span)) if span.of(text).starts_with('"') => Form::Json,
-                _ => Form::Python,
+                Some(Node::Text(span)) if span.of(text).starts_with('"') => Form::JSON,
+                _ => Form::PYTHON,
             }
         }
-        Bracket::Curly if is_code => Form::Code,
-        Bracket::Curly => Form::Mathematica,
-        _ if is_code && group.has_commas => Form::Code,
+        Bracket::Curly if is_code => Form::CODE,
+        Bracket::Curly => Form::MATHEMATICA,
+        _ if is_code && group.has_commas => Form::CODE,
         _ if group.has_commas => match group.items.first() {
             Some(Node::Group(inner)) if inner.is_object() => form_of(text, language, inner),
-            _ => Form::Python,
+            _ => Form::PYTHON,
         },
-        _ => Form::NumPy,
+        _ => Form::NUMPY,
     }
 }

@@ -155,7 +155,7 @@ impl Context<'_> {
         let named = |name: &str| args.iter().find(|arg| arg.name == Some(name));
         let data = args.iter().find(|arg| arg.name.is_none()).or(named("data"));
         let Some(data) = data else { return Ok(Value::Called(group.span)) };
-        self.take_form(Form::Python);
+        self.take_form(Form::PYTHON);
         let mut part = match self.expression(data.items, trail)? {
             Value::Array(part) => self.settled(part)?,
             Value::Object(columns) => self.frame_of_columns(columns, group.span)?,

@@ -26,7 +26,7 @@ pub fn reading(text: &str, tree: Tree, answers: &Answers) -> Result<Option<Readi
         tree: &tree,
         answers,
         language: Language::of(text),
-        form: Form::Python,
+        form: Form::PYTHON,
         whole: None,
         guesses: Vec::new(),
         notes: Vec::new(),

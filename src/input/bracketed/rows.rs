@@ -47,7 +47,7 @@ impl Context<'_> {
         if is_julia && name.ends_with("vec!") {
             return Err(self.computation(group.span));
         }
-        let form = if is_julia { Form::Julia } else { Form::Matlab };
+        let form = if is_julia { Form::JULIA } else { Form::MATLAB };
         self.rows_between(start, end, form)
     }
 
@@ -65,7 +65,7 @@ impl Context<'_> {
             let guess = self.guess_of(expression);
             self.guesses.push(guess);
         }
-        if rows.has_semicolons || rows.has_commas || form == Form::Julia {
+        if rows.has_semicolons || rows.has_commas || form == Form::JULIA {
             self.form = form;
         }
         let n_rows = rows.starts.len();

@@ -92,9 +92,9 @@ fn finish(fit: Fit<'_>, answers: &Answers) -> Result<Reading, ReadFault> {
         fit.solved
     };
     let form = match fit.splitting.separator {
-        Separator::Comma | Separator::Semicolon => Form::Csv,
-        Separator::Tab => Form::Tsv,
-        _ => Form::Table,
+        Separator::Comma | Separator::Semicolon => Form::CSV,
+        Separator::Tab => Form::TSV,
+        _ => Form::TABLE,
     };
     let mut reading = reading(&fit.grid, solved, form, answers);
     reading.notes.splice(0..0, fit.notes);

@@ -61,7 +61,7 @@ pub fn stack(readings: Vec<Reading>, answers: &Answers) -> Reading {
     let chosen = answers.get(Topic::Array).filter(|answer| *answer < arrays().count());
     let chosen = chosen.unwrap_or_else(|| likeliest(&arrays().collect::<Vec<_>>()));
     let mut stacked = Reading {
-        form: readings.first().map_or(Form::Table, |reading| reading.form),
+        form: readings.first().map_or(Form::TABLE, |reading| reading.form),
         arrays: Vec::new(),
         settings: Vec::new(),
         guesses: Vec::new(),

@@ -7,10 +7,16 @@ mod cell;
 mod rows;
 
 use super::{
-    Answers, Array, Form, Format, ReadFault, Reading, Source,
+    Answers, Array, Form, FormAbout, Format, InFull, ReadFault, Reading, Source,
     factor::{Factor, apply},
     grid::{Escape, Grid, Known, Span, Words, reading, shortened, solve, stack},
 };
+
+impl Form {
+    /// A table or matrix in LaTeX.
+    pub const LATEX: Self =
+        Self(&FormAbout { english: "LaTeX", korean: "LaTeX", in_full: InFull::VALUES });
+}
 
 /// LaTeX.
 pub struct Latex;
@@ -99,8 +105,8 @@ impl Environment {
         rows::cut(&mut grid, self.body);
         let known = Known { words: self.words, ..Known::default() };
         let solved = solve(&grid, known, answers)
-            .map_err(|refused| shortened(refused.fault, Form::Latex, None))?;
-        let mut reading = reading(&grid, solved, Form::Latex, answers);
+            .map_err(|refused| shortened(refused.fault, Form::LATEX, None))?;
+        let mut reading = reading(&grid, solved, Form::LATEX, answers);
         let before = self.before.of(text);
         let name = name(before);
         for array in &mut reading.arrays {

@@ -9,9 +9,15 @@ pub(super) use header::Header;
 use kind::{Field, FieldKind, Kind};
 
 use super::{
-    Answers, Array, BinaryFault, Dtype, Fault, Form, Format, Guess, Meaning, Note, ReadFault,
-    Reading, Source, Topic, Values, binary_fault::Part, dtype::ByteOrder,
+    Answers, Array, BinaryFault, Dtype, Fault, Form, FormAbout, Format, Guess, InFull, Meaning,
+    Note, ReadFault, Reading, Source, Topic, Values, binary_fault::Part, dtype::ByteOrder,
 };
+
+impl Form {
+    /// A `.npy` file.
+    pub const NPY: Self =
+        Self(&FormAbout { english: "a .npy file", korean: ".npy 파일", in_full: InFull::VALUES });
+}
 
 /// A `.npy` file.
 pub(super) struct Npy;
@@ -31,7 +37,7 @@ const MOST_TEXTS: usize = 1 << 20;
 fn read(bytes: &[u8], answers: &Answers) -> Result<Reading, BinaryFault> {
     let header = Header::parse(bytes)?;
     let guess = header.guess(answers);
-    let mut reading = Reading::of(Form::Npy, header.array(bytes, guess.as_ref())?);
+    let mut reading = Reading::of(Form::NPY, header.array(bytes, guess.as_ref())?);
     reading.guesses.extend(guess);
     let end = header.data_length() + header.data_at as u64;
     if let Some(extra) = (bytes.len() as u64).checked_sub(end).filter(|extra| *extra > 0) {

@@ -82,7 +82,7 @@ impl NotANumber {
     pub fn fault(self, found: &str) -> Fault {
         match self {
             Self::Ellipsis => {
-                Fault::Shortened { found: found.to_owned(), whole: None, form: Form::Table }
+                Fault::Shortened { found: found.to_owned(), whole: None, form: Form::TABLE }
             }
             _ => Fault::Cell { found: found.to_owned(), why: self },
         }

@@ -112,7 +112,7 @@ fn factor_span(line: Span, factor: &str) -> Span {
 impl Print {
     fn read(self, text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
         let grid = self.grid(text)?;
-        let form = Form::Print;
+        let form = Form::PRINT;
         let solved = solve(&grid, Known::default(), answers)
             .map_err(|refused| shortened(refused.fault, form, None))?;
         let mut reading = reading(&grid, solved, form, answers);

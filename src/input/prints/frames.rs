@@ -83,7 +83,7 @@ impl Frame {
 
     /// R: a line without numbers names the columns of a block.
     fn in_r(text: &str) -> Self {
-        let mut frame = Self { form: Form::RPrint, blocks: Vec::new(), whole: None };
+        let mut frame = Self { form: Form::R_PRINT, blocks: Vec::new(), whole: None };
         for line in Lines::new(text, 0).map(|line| line.trimmed(text)) {
             let content = line.of(text);
             if let Some(said) = content.strip_prefix('#') {
@@ -107,7 +107,7 @@ impl Frame {
 
     /// pandas: blank lines part blocks, the first line of each names its columns.
     fn in_pandas(text: &str) -> Self {
-        let mut frame = Self { form: Form::Pandas, blocks: Vec::new(), whole: None };
+        let mut frame = Self { form: Form::PANDAS, blocks: Vec::new(), whole: None };
         let mut is_open = false;
         for line in Lines::new(text, 0).map(|line| line.trimmed(text)) {
             let content = line.of(text);
@@ -248,5 +248,5 @@ fn vector(text: &str) -> Result<Reading, ReadFault> {
             values.push(number(word.of(text), Style::POINT).map_err(why)?.value);
         }
     }
-    Ok(Reading::of(Form::RPrint, Array::numbers(vec![values.len()], values)))
+    Ok(Reading::of(Form::R_PRINT, Array::numbers(vec![values.len()], values)))
 }

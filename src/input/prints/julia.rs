@@ -58,12 +58,14 @@ fn read(
     let dots = (0..grid.n_rows()).flat_map(|row| grid.row(row)).find(|span| is_dots(span.of(text)));
     if let Some(dots) = dots {
         let (found, whole) = (dots.of(text).to_owned(), Some(whole));
-        return Err(Fault::Shortened { found, whole, form: Form::JuliaPrint }.at(grid.place(*dots)));
+        return Err(
+            Fault::Shortened { found, whole, form: Form::JULIA_PRINT }.at(grid.place(*dots))
+        );
     }
     let known = answers.clone().with(Topic::Header, 1);
     let solved = solve(&grid, Known::default(), &known)
-        .map_err(|refused| shortened(refused.fault, Form::JuliaPrint, Some(whole)))?;
-    let mut reading = reading(&grid, solved, Form::JuliaPrint, &known);
+        .map_err(|refused| shortened(refused.fault, Form::JULIA_PRINT, Some(whole)))?;
+    let mut reading = reading(&grid, solved, Form::JULIA_PRINT, &known);
     reading.guesses.retain(|guess| guess.topic != Topic::Header);
     let found = [grid.n_rows(), grid.width()];
     let is_list = matches!(*shape, [n] if found == [n, 1]);

@@ -59,7 +59,7 @@ fn drawn<'a>(text: &'a str, lines: &[Span], whole: Option<String>) -> Option<Dra
             && grid.row(row).iter().all(|span| is_type(&grid.cell(*span)))
     };
     grid.retain_rows(|grid, row| !is_typed(grid, row));
-    let form = if is_boxed { Form::Table } else { Form::Markdown };
+    let form = if is_boxed { Form::TABLE } else { Form::MARKDOWN };
     (grid.n_rows() > 0).then_some(Drawn { grid, has_header, form, whole })
 }
 

@@ -33,7 +33,7 @@ pub fn tables(text: &str) -> Vec<Drawn<'_>> {
     if grid.n_rows() == 0 {
         return Vec::new();
     }
-    vec![Drawn { grid, has_header: header, form: Form::Table, whole: None }]
+    vec![Drawn { grid, has_header: header, form: Form::TABLE, whole: None }]
 }
 
 /// At which places of a line, counted in columns of the screen, its rules start.

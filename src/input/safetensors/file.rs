@@ -3,9 +3,18 @@
 
 use super::{SafeTensors, SafetensorsError, TensorInfo};
 use crate::input::{
-    Answers, Array, BinaryFault, Fault, Form, Format, ReadFault, Reading, Source, Values, choice,
-    dtype::ByteOrder,
+    Answers, Array, BinaryFault, Fault, Form, FormAbout, Format, InFull, ReadFault, Reading,
+    Source, Values, choice, dtype::ByteOrder,
 };
+
+impl Form {
+    /// A safetensors file.
+    pub const SAFETENSORS: Self = Self(&FormAbout {
+        english: "a .safetensors file",
+        korean: ".safetensors 파일",
+        in_full: InFull::VALUES,
+    });
+}
 
 /// A safetensors file.
 pub(in crate::input) struct File;
@@ -35,7 +44,7 @@ fn read(bytes: &[u8], answers: &Answers) -> Result<Reading, BinaryFault> {
         }
     }
     let first = arrays.remove(0);
-    let mut reading = Reading::of(Form::Safetensors, first);
+    let mut reading = Reading::of(Form::SAFETENSORS, first);
     reading.arrays.extend(arrays);
     Ok(reading)
 }

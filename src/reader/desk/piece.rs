@@ -160,7 +160,7 @@ impl Sheet {
         match (&self.found, piece) {
             (_, Some((at, piece))) => self.told_of(piece, at, assembly, blank),
             (Found::Document(_), None) => {
-                PieceAnswer { form: Some(said(&Form::Document)), ..blank }
+                PieceAnswer { form: Some(said(&Form::DOCUMENT)), ..blank }
             }
             (Found::Fault(fault), None) => {
                 let text = self.source();
@@ -181,7 +181,7 @@ impl Sheet {
                     .and_then(|(text, at)| spot::in_text(text, at.line, at.column, 0));
                 PieceAnswer { trouble: Some(Trouble { words: said(&misfit), spot }), ..blank }
             }
-            (Found::Names, None) => PieceAnswer { form: Some(said(&Form::Projector)), ..blank },
+            (Found::Names, None) => PieceAnswer { form: Some(said(&Form::PROJECTOR)), ..blank },
             (Found::Piece(_) | Found::Nothing, None) => blank,
         }
     }

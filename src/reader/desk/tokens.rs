@@ -16,7 +16,7 @@ pub(super) fn list(text: &str, answers: &Answers) -> Result<Reading, ReadFault> 
     }
     let listed = serde_json::from_str::<Vec<String>>(text).unwrap_or_default();
     if !listed.is_empty() {
-        return Ok(Reading::of(Form::Json, Array::texts(listed)));
+        return Ok(Reading::of(Form::JSON, Array::texts(listed)));
     }
     let is_quoted = text.contains(['"', '\'']);
     let quoted = is_quoted.then(|| read(&Source::pasted(text), answers).ok()).flatten();
@@ -35,7 +35,7 @@ pub(super) fn list(text: &str, answers: &Answers) -> Result<Reading, ReadFault> 
     let options: Vec<Meaning> = ways.iter().map(meaning).collect();
     let guess = Guess::new(Topic::Separator, options, 0, false, answers);
     let (_, tokens) = ways.swap_remove(guess.chosen.min(ways.len() - 1));
-    let mut reading = Reading::of(Form::Tokens, Array::texts(tokens));
+    let mut reading = Reading::of(Form::TOKENS, Array::texts(tokens));
     if guess.options.len() > 1 {
         reading.guesses.push(guess);
     }

@@ -21,9 +21,9 @@ pub fn saved() -> Vec<Saved> {
         let json: Value = serde_json::from_str(line).unwrap();
         let text = |key: &str| json[key].as_str().unwrap();
         let form = match text("form") {
-            "npy" => Form::Npy,
-            "npz" => Form::Npz,
-            _ => Form::Safetensors,
+            "npy" => Form::NPY,
+            "npz" => Form::NPZ,
+            _ => Form::SAFETENSORS,
         };
         let (title, file) = (text("title").to_owned(), base64(text("file")));
         Saved { title, form, file, arrays: json["arrays"].as_array().unwrap().clone() }
@@ -119,7 +119,7 @@ fn word2vec_binary_is_read_with_and_without_line_breaks() {
     let google = file(&[b"the ".as_slice(), &one, "\n새 ".as_bytes(), &two, b"\n"].concat());
     for bytes in [&gensim, &google] {
         let reading = read(&Source::new("", bytes), &Answers::none()).unwrap();
-        assert_eq!(reading.form, Form::Word2VecBinary);
+        assert_eq!(reading.form, Form::WORD2VEC_BINARY);
         let table = view(&reading, &Answers::none()).unwrap().table;
         assert_eq!(table.values, [0.5, -1.0, 2.0, 3.0]);
         assert_eq!(table.labels.unwrap(), ["the", "새"]);

@@ -106,8 +106,8 @@ fn the_beginning_of_npy_is_checked() {
 fn a_file_that_is_cut_off_is_refused_wherever_it_is_cut() {
     for saved in saved() {
         let name = match saved.form {
-            attnscope::input::Form::Safetensors => "a.safetensors",
-            attnscope::input::Form::Npz => "a.npz",
+            attnscope::input::Form::SAFETENSORS => "a.safetensors",
+            attnscope::input::Form::NPZ => "a.npz",
             _ => "a.npy",
         };
         for length in 0..saved.file.len() {

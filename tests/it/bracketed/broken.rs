@@ -134,8 +134,8 @@ fn tables_with_brackets_for_tokens_are_left_to_tables() {
     ] {
         if let Ok(reading) = reading(text) {
             assert_eq!(reading.arrays[0].shape[1], 2, "{text}");
-            assert_ne!(reading.form, Form::Python, "{text}");
-            assert_ne!(reading.form, Form::NumPy, "{text}");
+            assert_ne!(reading.form, Form::PYTHON, "{text}");
+            assert_ne!(reading.form, Form::NUMPY, "{text}");
         }
     }
 }

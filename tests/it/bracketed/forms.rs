@@ -20,24 +20,24 @@ fn frameworks() {
     let square = |text: &str, form| check(text, form, &[2, 2], &FOUR);
     square(
         "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray([[1., 2.],\n       [3., 4.]], dtype=float32)>",
-        Form::TensorFlow,
+        Form::TENSORFLOW,
     );
     square(
         "<tf.Variable 'Variable:0' shape=(2, 2) dtype=float32, numpy=\narray([[1., 2.],\n       [3., 4.]], dtype=float32)>",
-        Form::TensorFlow,
+        Form::TENSORFLOW,
     );
-    square("tf.constant([1, 2, 3, 4], shape=(2, 2))", Form::TensorFlow);
-    square("Array([[1., 2.],\n       [3., 4.]], dtype=float32, weak_type=True)", Form::Jax);
-    square("torch.tensor([[1, 2], [3, 4]], dtype=torch.float64, device='cuda:0')", Form::PyTorch);
-    square("nn.Parameter(torch.tensor([[1., 2.], [3., 4.]]))", Form::PyTorch);
-    square("np.array([[1, 2],\n          [3, 4]]).astype(np.float32)", Form::NumPy);
-    square("np.matrix('1 2; 3 4')", Form::NumPy);
-    square("np.array([1, 2, 3, 4]).reshape(2, -1)", Form::NumPy);
-    square("np.array([[1, 3], [2, 4]]).T", Form::NumPy);
-    square(">>> np.array([[1, 2],\n...           [3, 4]])", Form::NumPy);
-    square("In [1]: a = np.array([[1, 2],\n   ...:               [3, 4]])", Form::NumPy);
-    square("print([[1, 2], [3, 4]])", Form::Python);
-    check("tensor(0.5)", Form::PyTorch, &[], &[0.5]);
+    square("tf.constant([1, 2, 3, 4], shape=(2, 2))", Form::TENSORFLOW);
+    square("Array([[1., 2.],\n       [3., 4.]], dtype=float32, weak_type=True)", Form::JAX);
+    square("torch.tensor([[1, 2], [3, 4]], dtype=torch.float64, device='cuda:0')", Form::PYTORCH);
+    square("nn.Parameter(torch.tensor([[1., 2.], [3., 4.]]))", Form::PYTORCH);
+    square("np.array([[1, 2],\n          [3, 4]]).astype(np.float32)", Form::NUMPY);
+    square("np.matrix('1 2; 3 4')", Form::NUMPY);
+    square("np.array([1, 2, 3, 4]).reshape(2, -1)", Form::NUMPY);
+    square("np.array([[1, 3], [2, 4]]).T", Form::NUMPY);
+    square(">>> np.array([[1, 2],\n...           [3, 4]])", Form::NUMPY);
+    square("In [1]: a = np.array([[1, 2],\n   ...:               [3, 4]])", Form::NUMPY);
+    square("print([[1, 2], [3, 4]])", Form::PYTHON);
+    check("tensor(0.5)", Form::PYTORCH, &[], &[0.5]);
 }
 
 #[test]
@@ -45,23 +45,23 @@ fn old_prints_of_torch() {
     let footer = |rows: &str, size: &str| {
         format!("\n{rows}\n[torch.cuda.FloatTensor of size {size} (GPU 0)]\n")
     };
-    check(&footer(" 1 2\n 3 4", "2x2"), Form::PyTorch, &[2, 2], &FOUR);
-    check(&footer(" 1\n 2\n 3\n 4", "4"), Form::PyTorch, &[4], &FOUR);
+    check(&footer(" 1 2\n 3 4", "2x2"), Form::PYTORCH, &[2, 2], &FOUR);
+    check(&footer(" 1\n 2\n 3\n 4", "4"), Form::PYTORCH, &[4], &FOUR);
     check(
         &footer("(1,.,.) =\n 1 2\n\n(2,.,.) =\n 3 4\n", "2x1x2"),
-        Form::PyTorch,
+        Form::PYTORCH,
         &[2, 1, 2],
         &FOUR,
     );
     check(
         &footer("Columns 1 to 2\n 1 2\n 4 5\n\nColumns 3 to 3\n 3\n 6\n", "2x3"),
-        Form::PyTorch,
+        Form::PYTORCH,
         &[2, 3],
         &SIX,
     );
     check(
         &footer("Variable containing:\n1.0e-01 *\n 10 20\n 30 40", "2x2"),
-        Form::PyTorch,
+        Form::PYTORCH,
         &[2, 2],
         &FOUR,
     );
@@ -69,30 +69,30 @@ fn old_prints_of_torch() {
 
 #[test]
 fn languages() {
-    check("A = [1, 2; 3, 4];", Form::Matlab, &[2, 2], &FOUR);
-    check("A = [1, 3; 2, 4]';", Form::Matlab, &[2, 2], &FOUR);
-    check("x = [1; 2; 3; 4] % a column", Form::Matlab, &[4, 1], &FOUR);
-    check("A = [1 2 % first\n 3 4];", Form::NumPy, &[2, 2], &FOUR);
-    check("reshape([1 3 2 4], 2, 2)", Form::Matlab, &[2, 2], &FOUR);
-    check("Float32[1 2; 3 4]", Form::Julia, &[2, 2], &FOUR);
-    check("julia> W = Float64[1.0 2.0\n            3.0 4.0]", Form::Julia, &[2, 2], &FOUR);
-    check("Out[1]= {{1., 2}, {3, 4*^0}}", Form::Mathematica, &[2, 2], &FOUR);
-    check("MatrixForm[{{1, 2}, {3, 4}}]", Form::Mathematica, &[2, 2], &FOUR);
-    check("(* weights *) {{1, 2}, {3, 4}}", Form::Mathematica, &[2, 2], &FOUR);
-    check("double[][] m = new double[][] {{1.0, 2.0}, {3.0, 4.0}};", Form::Code, &[2, 2], &FOUR);
-    check("float[,] m = new float[,] { { 1f, 2f }, { 3f, 4f } };", Form::Code, &[2, 2], &FOUR);
-    check("var W = [][]float64{{1, 2}, {3, 4}}", Form::Code, &[2, 2], &FOUR);
-    check("let w = vec![vec![1.0, 2.0], vec![3.0, 4.0]];", Form::Code, &[2, 2], &FOUR);
-    check("let w = array![[1.0, 2.0], [3.0, 4.0]];", Form::Code, &[2, 2], &FOUR);
+    check("A = [1, 2; 3, 4];", Form::MATLAB, &[2, 2], &FOUR);
+    check("A = [1, 3; 2, 4]';", Form::MATLAB, &[2, 2], &FOUR);
+    check("x = [1; 2; 3; 4] % a column", Form::MATLAB, &[4, 1], &FOUR);
+    check("A = [1 2 % first\n 3 4];", Form::NUMPY, &[2, 2], &FOUR);
+    check("reshape([1 3 2 4], 2, 2)", Form::MATLAB, &[2, 2], &FOUR);
+    check("Float32[1 2; 3 4]", Form::JULIA, &[2, 2], &FOUR);
+    check("julia> W = Float64[1.0 2.0\n            3.0 4.0]", Form::JULIA, &[2, 2], &FOUR);
+    check("Out[1]= {{1., 2}, {3, 4*^0}}", Form::MATHEMATICA, &[2, 2], &FOUR);
+    check("MatrixForm[{{1, 2}, {3, 4}}]", Form::MATHEMATICA, &[2, 2], &FOUR);
+    check("(* weights *) {{1, 2}, {3, 4}}", Form::MATHEMATICA, &[2, 2], &FOUR);
+    check("double[][] m = new double[][] {{1.0, 2.0}, {3.0, 4.0}};", Form::CODE, &[2, 2], &FOUR);
+    check("float[,] m = new float[,] { { 1f, 2f }, { 3f, 4f } };", Form::CODE, &[2, 2], &FOUR);
+    check("var W = [][]float64{{1, 2}, {3, 4}}", Form::CODE, &[2, 2], &FOUR);
+    check("let w = vec![vec![1.0, 2.0], vec![3.0, 4.0]];", Form::CODE, &[2, 2], &FOUR);
+    check("let w = array![[1.0, 2.0], [3.0, 4.0]];", Form::CODE, &[2, 2], &FOUR);
     check(
         "const W = [\n  [1, 2], // first\n  [3, 4], /* [5, 6] */\n];",
-        Form::Code,
+        Form::CODE,
         &[2, 2],
         &FOUR,
     );
-    check("val m = Array(Array(1.0, 2.0), Array(3.0, 4.0))", Form::Code, &[2, 2], &FOUR);
-    check("arrayOf(floatArrayOf(1f, 2f), floatArrayOf(3f, 4f))", Form::Code, &[2, 2], &FOUR);
-    check("List.of(List.of(1, 2), List.of(3, 4))", Form::Code, &[2, 2], &FOUR);
+    check("val m = Array(Array(1.0, 2.0), Array(3.0, 4.0))", Form::CODE, &[2, 2], &FOUR);
+    check("arrayOf(floatArrayOf(1f, 2f), floatArrayOf(3f, 4f))", Form::CODE, &[2, 2], &FOUR);
+    check("List.of(List.of(1, 2), List.of(3, 4))", Form::CODE, &[2, 2], &FOUR);
 }
 
 #[test]
