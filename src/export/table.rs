@@ -17,6 +17,8 @@ pub struct Table<'a> {
     pub columns: Option<&'a [String]>,
     numbers: CowMatrix<'a>,
     hidden: Option<Array2<bool>>,
+    /// The number of the head in names; `None` where there is no other.
+    head_number: Option<usize>,
 }
 
 impl<'a> Table<'a> {
@@ -46,7 +48,15 @@ impl<'a> Table<'a> {
         let masked = trace.view(MatrixName::Masked, head).filter(|_| name.is_share());
         let hidden = masked.map(|masked| masked.mapv(|score| score == f64::NEG_INFINITY));
         let head = (!is_common(name)).then_some(head);
-        Some(Self { name, head, rows, columns, numbers, hidden })
+        let head_number = head.filter(|_| trace.projected.n_heads() > 1).map(|head| head + 1);
+        Some(Self { name, head, rows, columns, numbers, hidden, head_number })
+    }
+
+    /// The same with heads counted from this number in names.
+    #[must_use]
+    pub fn counted_from(self, first_head: usize) -> Self {
+        let head_number = self.head_number.and(self.head).map(|head| head + first_head);
+        Self { head_number, ..self }
     }
 
     /// The same with rows and columns exchanged: the column convention.
@@ -72,11 +82,11 @@ impl<'a> Table<'a> {
         code_name(self.name)
     }
 
-    /// The name of its file, without the extension; heads are counted from 1.
+    /// The name of its file, without the extension; an only head is not named.
     pub fn file_stem(&self) -> String {
         let name = self.code_name().replace('_', "-");
-        match self.head {
-            Some(head) => format!("{name}-head-{}", head + 1),
+        match self.head_number {
+            Some(number) => format!("{name}-head-{number}"),
             None => name,
         }
     }

@@ -5,7 +5,10 @@ use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
-use super::browser::{Reader, sentence};
+use super::{
+    browser::{Reader, sentence},
+    link,
+};
 use crate::wire::shelf::{PackedFile, Shelf};
 
 #[wasm_bindgen]
@@ -54,10 +57,12 @@ struct File {
 ///
 /// # Errors
 /// The reason in English.
-pub async fn shelf(name: &str) -> Result<Shelf, String> {
+pub async fn shelf() -> Result<Shelf, String> {
     let current = current().map_err(|error| sentence(&error))?;
+    let (name, first_head) = link::about()?;
     let reader = Reader::request().await?;
-    let shelf = reader.call("show", &[current.into(), name.into()]).await?;
+    let arguments = [current.into(), name.into(), (first_head as u32).into()];
+    let shelf = reader.call("show", &arguments).await?;
     serde_json::from_str(&shelf.as_string().unwrap_or_default()).map_err(|error| error.to_string())
 }
 

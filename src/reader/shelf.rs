@@ -16,15 +16,16 @@ use crate::{
 #[derive(Debug)]
 pub struct Shown {
     name: Option<String>,
+    first_head: usize,
     loaded: Loaded,
     trace: Trace,
 }
 
 impl Shown {
-    /// Computes the stages of what is shown.
-    pub fn new(loaded: Loaded, name: Option<String>) -> Self {
+    /// Computes the stages of what is shown, whose heads are counted from `first_head`.
+    pub fn new(loaded: Loaded, name: Option<String>, first_head: usize) -> Self {
         let trace = attend(&loaded.problem);
-        Self { name, loaded, trace }
+        Self { name, first_head, loaded, trace }
     }
 
     /// What can be taken away of it.
@@ -40,6 +41,7 @@ impl Shown {
             matrices: matrices.collect(),
             heads: self.trace.projected.n_heads(),
             head: self.loaded.default_head,
+            first_head: self.first_head,
             matrix_forms: MATRIX_EXPORTERS.iter().map(|it| form(it.about())).collect(),
             whole_forms: WHOLE_EXPORTERS.iter().map(|it| form(it.about())).collect(),
         }
@@ -61,7 +63,8 @@ impl Shown {
 
     fn table(&self, name: MatrixName, head: usize) -> Option<Table<'_>> {
         let Loaded { tokens, tokens_k, .. } = &self.loaded;
-        Table::of(&self.trace, name, head, tokens, tokens_k.as_deref())
+        let table = Table::of(&self.trace, name, head, tokens, tokens_k.as_deref())?;
+        Some(table.counted_from(self.first_head))
     }
 }
 

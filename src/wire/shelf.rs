@@ -14,6 +14,8 @@ pub struct Shelf {
     pub heads: usize,
     /// The head that is shown, counted from 0.
     pub head: usize,
+    /// The number of the first head, as people count.
+    pub first_head: usize,
     /// Forms of one matrix.
     pub matrix_forms: Vec<Form>,
     /// Forms of the whole.

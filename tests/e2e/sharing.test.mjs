@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readNpy, readPng, unzip } from "./files.mjs";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
-import { choose, chooseMask, readMatrix, show, start } from "./page.mjs";
+import { choose, chooseMask, grid, readMatrix, show, start } from "./page.mjs";
 import { CLIPBOARD, amountsTo, assertClose, drop, openPanel, panel, saved, showIt } from "./panel.mjs";
 
 const X = [
@@ -63,14 +63,14 @@ const FORMS = { CSV: "csv", "TSV (for spreadsheets)": "tsv", Markdown: "md", LaT
 
 journey("every form of a matrix is saved and reads back bit for bit", async ({ open }) => {
   const page = await startSharing(open);
-  const { "weights-head-1.npy": npy } = await saved(page, button(page, "Save", "NumPy array"));
+  const { "weights.npy": npy } = await saved(page, button(page, "Save", "NumPy array"));
   const weights = rowsOf(readNpy(npy));
   assertClose(weights, CAUSAL.Weights, "the array");
   assert.deepEqual((await readBack(page, npy)).rows, weights);
   for (const [form, extension] of Object.entries(FORMS)) {
     const files = await saved(page, button(page, "Save", form));
     const [[name, bytes], ...more] = Object.entries(files);
-    assert.deepEqual([name, more.length], [`weights-head-1.${extension}`, 0]);
+    assert.deepEqual([name, more.length], [`weights.${extension}`, 0]);
     const { rows, labels } = await readBack(page, bytes);
     assert.deepEqual(rows, weights, form);
     if (!["NumPy code", "JSON"].includes(form)) assert.deepEqual(labels, TOKENS, form);
@@ -111,8 +111,8 @@ journey("what is copied is what is saved, and a picture is copied as one", async
 
 journey("a picture shows the cells with their names, and as points it is twice its size", async ({ open }) => {
   const page = await startSharing(open, { colorScheme: "dark" });
-  const { "weights-head-1.svg": svg } = await saved(page, button(page, "Save", "SVG picture"));
-  const { "weights-head-1.png": png } = await saved(page, button(page, "Save", "PNG picture"));
+  const { "weights.svg": svg } = await saved(page, button(page, "Save", "SVG picture"));
+  const { "weights.png": png } = await saved(page, button(page, "Save", "PNG picture"));
   const { size, texts, cells } = await page.evaluate((svg) => {
     const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     if (picture.tagName !== "svg") throw new Error(picture.textContent);
@@ -209,4 +209,55 @@ journey("of many heads the one that is shown is saved, and another can be chosen
   await menu.waitFor({ state: "detached" });
   const [output] = Object.keys(await saved(page, button(page, "Save", "CSV")));
   assert.equal(output, "output.csv");
+});
+
+journey("heads are counted where they are saved as the page counts them", async ({ open }) => {
+  const page = await start(open);
+  await choose(page, "smollm2");
+  await page.locator('[data-head="3"]').click();
+  const named = await page.locator('[data-head="3"]').innerText();
+  await openPanel(page, "Save and share");
+  const menu = panel(page).getByRole("combobox", { name: "Head" });
+  await menu.waitFor();
+  assert.equal(await menu.locator("option").first().textContent(), "0");
+  const shown = Number(named.match(/\d+/)[0]);
+  await menu.selectOption({ label: `${shown}` });
+  assert.deepEqual(Object.keys(await saved(page, button(page, "Save", "CSV"))), [`weights-head-${shown}.csv`]);
+  const [bytes] = Object.values(await saved(page, button(page, "Save", "NumPy program")));
+  assert.doesNotMatch(bytes.toString(), /^# *$/m);
+});
+
+journey("the link is shown with its length and shows the same numbers elsewhere, also changed ones", async ({ open }) => {
+  const page = await startSharing(open);
+  const link = panel(page).getByRole("textbox", { name: "Link", exact: true });
+  const follow = async () => {
+    await link.waitFor();
+    const address = await link.inputValue();
+    await panel(page).getByText(`${address.length} characters`).waitFor();
+    const { hash } = new URL(address);
+    const other = await start(open, { path: hash });
+    await other.locator("section.equation figure.matrix").first().waitFor();
+    await show(other, "softmax");
+    await page.keyboard.press("Escape");
+    await panel(page).waitFor({ state: "hidden" });
+    await show(page, "softmax");
+    const weights = await readMatrix(page, "Weights");
+    assert.deepEqual(await readMatrix(other, "Weights"), weights);
+    return { hash, weights };
+  };
+  const opened = await follow();
+  assertClose(opened.weights, CAUSAL.Weights, "weights");
+  assert.doesNotMatch(opened.hash, /&z=/);
+  await show(page, "dot-product");
+  await grid(page, "Scores").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator(".cell-editor input").fill("3.25");
+  await page.keyboard.press("Enter");
+  await page.locator(".as-opened").waitFor();
+  await openPanel(page, "Save and share");
+  const changed = await follow();
+  assert.match(changed.hash, /&z=/);
+  assert.notDeepEqual(changed.weights, opened.weights);
 });

@@ -2,8 +2,8 @@
 
 use attnscope::{
     document::Document,
-    reader::shelf::Shown,
-    samples,
+    reader::{self, shelf::Shown},
+    samples::{self, SampleId},
     wire::shelf::{PackedFile, Shelf},
 };
 
@@ -24,7 +24,7 @@ fn files(packed: &[u8]) -> Vec<(PackedFile, &[u8])> {
 
 #[test]
 fn every_matrix_can_be_taken_in_every_form() {
-    let shown = Shown::new(samples::six_tokens(), None);
+    let shown = Shown::new(samples::six_tokens(), None, 1);
     let Shelf { matrices, heads, head, matrix_forms, .. } = shown.shelf();
     assert_eq!((heads, head), (12, 4));
     assert!(matrices.len() > 10, "{matrices:?}");
@@ -44,7 +44,7 @@ fn every_matrix_can_be_taken_in_every_form() {
 #[test]
 fn the_whole_can_be_taken_in_every_form_and_the_document_opens_again() {
     let loaded = samples::six_tokens();
-    let shown = Shown::new(loaded.clone(), Some("six".into()));
+    let shown = Shown::new(loaded.clone(), Some("six".into()), 1);
     for form in shown.shelf().whole_forms {
         let packed = shown.whole(&form.id).unwrap();
         assert!(!files(&packed).is_empty(), "{}", form.id);
@@ -54,4 +54,17 @@ fn the_whole_can_be_taken_in_every_form_and_the_document_opens_again() {
     let document = Document::from_json(&text).unwrap();
     assert_eq!(document.tokens(), loaded.tokens);
     assert_eq!(document.problem().unwrap().inputs(), loaded.problem.inputs());
+}
+
+#[test]
+fn heads_are_counted_in_names_as_the_page_counts_them_and_an_only_head_is_not() {
+    let name = |shown: &Shown| {
+        let packed = shown.matrix("csv", "weights", 0).unwrap();
+        files(&packed)[0].0.name.clone()
+    };
+    let shown = Shown::new(samples::six_tokens(), None, 0);
+    assert_eq!((name(&shown).as_str(), shown.shelf().first_head), ("weights-head-0.csv", 0));
+    assert_eq!(name(&Shown::new(samples::six_tokens(), None, 1)), "weights-head-1.csv");
+    let by_hand = reader::read(SampleId::ByHand, 0, &[]).unwrap();
+    assert_eq!(name(&Shown::new(by_hand, None, 1)), "weights.csv");
 }

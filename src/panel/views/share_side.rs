@@ -29,9 +29,8 @@ pub fn ShareSide() -> impl IntoView {
     let panel = PanelState::get();
     let shelf = RwSignal::new(None::<Result<Shelf, String>>);
     let outcome = RwSignal::new(None::<Outcome>);
-    let name = panel.first_name().unwrap_or_default();
     spawn_local(async move {
-        shelf.try_set(Some(takeaway::shelf(&name).await));
+        shelf.try_set(Some(takeaway::shelf().await));
     });
     let body = move || match shelf.get() {
         None => view! { <p class="piece-hint">{panel.words().piece.reading}</p> }.into_any(),
@@ -61,7 +60,7 @@ pub fn ShareSide() -> impl IntoView {
 #[component]
 fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
     let panel = PanelState::get();
-    let Shelf { matrices, heads, head, matrix_forms, whole_forms } = shelf;
+    let Shelf { matrices, heads, head, first_head, matrix_forms, whole_forms } = shelf;
     let key = RwSignal::new(first_choice(&matrices));
     let head = RwSignal::new(head);
     let per_head: Vec<String> =
@@ -78,7 +77,7 @@ fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView 
         let number = move |at: usize| {
             view! {
                 <option value=at.to_string() prop:selected=truth(move || head.get() == at)>
-                    {at + 1}
+                    {at + first_head}
                 </option>
             }
         };

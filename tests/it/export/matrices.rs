@@ -108,7 +108,7 @@ fn exporters_have_names_of_their_own_and_files_that_say_what_they_are() {
         let about = exporter.about();
         ids.push(about.id);
         let file = export::matrix(about.id, &table).unwrap();
-        assert_eq!(file.name, format!("weights-head-1.{}", about.extension));
+        assert_eq!(file.name, format!("weights.{}", about.extension));
         assert_eq!(file.mime, about.mime);
         let text = String::from_utf8(file.bytes);
         assert!(!about.is_text || text.is_ok_and(|text| text.ends_with('\n')), "{}", about.id);

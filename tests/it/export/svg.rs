@@ -34,7 +34,7 @@ fn names_are_escaped_and_numbers_stand_in_the_cells() {
     });
     let document = Document::from_json(&document.to_string()).unwrap();
     let scores = svg(&document, M::Masked);
-    let expected = ["masked head 1", "&lt;s&gt;", "a&amp;b &quot;c&quot;", "고양이", "it's"];
+    let expected = ["masked", "&lt;s&gt;", "a&amp;b &quot;c&quot;", "고양이", "it's"];
     assert_eq!(texts(&scores)[..5], expected);
     assert_eq!(texts(&scores)[5..], ["1.00", "−∞", "3.00", "4.50", "−4.5 … 4.5"]);
     assert!(scores.matches("<line").count() > 3, "no hatch: {scores}");
