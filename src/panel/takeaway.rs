@@ -1,6 +1,8 @@
 //! Files that leave the panel: made by the reader, saved by the browser, copied to its clipboard,
 //! drawn as points. What JavaScript does better is in `web/panel.mjs`.
 
+use std::{cell::RefCell, rc::Rc};
+
 use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -46,6 +48,23 @@ pub enum What {
     },
 }
 
+/// Why nothing was taken away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// Another reader was started meanwhile, and knows nothing of what was shown.
+    Forgotten,
+    /// Nothing was made of it.
+    Empty,
+    /// The reason in English.
+    Told(String),
+}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self::Told(reason)
+    }
+}
+
 /// A file that was made.
 struct File {
     name: String,
@@ -69,8 +88,8 @@ pub async fn shelf() -> Result<Shelf, String> {
 /// Saves the files; gives their names.
 ///
 /// # Errors
-/// The reason in English.
-pub async fn save(what: What) -> Result<String, String> {
+/// Why there are none.
+pub async fn save(what: What) -> Result<String, Failure> {
     let files = make(what).await?;
     for file in &files {
         request_save(&file.name, &file.mime, &file.bytes);
@@ -82,33 +101,41 @@ pub async fn save(what: What) -> Result<String, String> {
 /// counts, and gets the content when it is made.
 ///
 /// # Errors
-/// The reason in English.
-pub fn copy(what: What) -> impl Future<Output = Result<(), String>> {
+/// Why it was not copied.
+pub fn copy(what: What) -> impl Future<Output = Result<(), Failure>> {
     let is_png = matches!(what, What::Matrix { is_png: true, .. });
+    // The clipboard tells only that it got nothing.
+    let failure = Rc::new(RefCell::new(None));
+    let told = Rc::clone(&failure);
     let made = future_to_promise(async move {
-        let files = make(what).await.map_err(JsValue::from)?;
-        files.into_iter().next().map(|file| file.bytes.into()).ok_or_else(|| "nothing".into())
+        let files = make(what).await;
+        let first = files.and_then(|files| files.into_iter().next().ok_or(Failure::Empty));
+        first.map(|file| file.bytes.into()).map_err(|failure| {
+            told.replace(Some(failure));
+            JsValue::UNDEFINED
+        })
     });
-    copy_made(if is_png { "image/png" } else { "text/plain" }, &made)
+    let copied = copy_made(if is_png { "image/png" } else { "text/plain" }, &made);
+    async move { copied.await.map_err(|refused| failure.take().unwrap_or(refused)) }
 }
 
 /// Copies a text.
 ///
 /// # Errors
-/// The reason in English.
-pub fn copy_text(text: &str) -> impl Future<Output = Result<(), String>> + use<> {
+/// Why it was not copied.
+pub fn copy_text(text: &str) -> impl Future<Output = Result<(), Failure>> + use<> {
     copy_made("text/plain", &Promise::resolve(&JsValue::from_str(text)))
 }
 
-fn copy_made(mime: &str, made: &Promise) -> impl Future<Output = Result<(), String>> + use<> {
+fn copy_made(mime: &str, made: &Promise) -> impl Future<Output = Result<(), Failure>> + use<> {
     let copied = request_copy(mime, made).map(JsFuture::from);
     async move {
         let copied = copied.map_err(|error| sentence(&error))?;
-        copied.await.map(drop).map_err(|error| sentence(&error))
+        copied.await.map(drop).map_err(|error| Failure::Told(sentence(&error)))
     }
 }
 
-async fn make(what: What) -> Result<Vec<File>, String> {
+async fn make(what: What) -> Result<Vec<File>, Failure> {
     let reader = Reader::request().await?;
     let (packed, is_png) = match what {
         What::Whole { form } => (reader.call("export_whole", &[form.into()]).await?, false),
@@ -117,8 +144,7 @@ async fn make(what: What) -> Result<Vec<File>, String> {
             (reader.call("export_matrix", &arguments).await?, is_png)
         }
     };
-    // Another reader was started meanwhile, and knows nothing of what was shown.
-    let packed: Uint8Array = packed.dyn_into().map_err(|_| "open this side again".to_owned())?;
+    let packed: Uint8Array = packed.dyn_into().map_err(|_| Failure::Forgotten)?;
     let mut files = unpack(&packed)?;
     if is_png {
         for file in &mut files {
@@ -132,9 +158,9 @@ async fn make(what: What) -> Result<Vec<File>, String> {
 }
 
 /// The files of a packing, whose bytes are not copied.
-fn unpack(packed: &Uint8Array) -> Result<Vec<File>, String> {
+fn unpack(packed: &Uint8Array) -> Result<Vec<File>, Failure> {
     let end = packed.index_of(b'\n', 0);
-    let end = u32::try_from(end).map_err(|_| "no files".to_owned())?;
+    let end = u32::try_from(end).map_err(|_| Failure::Empty)?;
     let head = packed.subarray(0, end).to_vec();
     let heads: Vec<PackedFile> =
         serde_json::from_slice(&head).map_err(|error| error.to_string())?;

@@ -101,6 +101,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         saved: |names| format!("Saved: {names}"),
         copied: "Copied.",
         failed: |reason| format!("That did not work: {reason}"),
+        forgotten: "The reader was started anew. Close this panel and open it again.",
+        nothing_made: "That could not be made. Try again.",
         link: "Link",
         copy_link: "Copy the link",
         link_hint: "Everything that is shown is in the address itself; nothing is stored anywhere.",

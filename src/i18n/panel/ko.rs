@@ -99,6 +99,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         saved: |names| format!("저장함: {names}"),
         copied: "복사했습니다.",
         failed: |reason| format!("하지 못했습니다: {reason}"),
+        forgotten: "읽는 프로그램이 다시 시작되었습니다. 이 창을 닫고 다시 여세요.",
+        nothing_made: "만들지 못했습니다. 다시 시도하세요.",
         link: "링크",
         copy_link: "링크 복사",
         link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 다른 곳에는 저장하지 않습니다.",

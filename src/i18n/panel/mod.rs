@@ -135,6 +135,9 @@ pub struct ShareWords {
     pub saved: fn(&str) -> String,
     pub copied: &'static str,
     pub failed: fn(&str) -> String,
+    /// What was shown is known to the reader no more.
+    pub forgotten: &'static str,
+    pub nothing_made: &'static str,
     pub link: &'static str,
     pub copy_link: &'static str,
     pub link_hint: &'static str,

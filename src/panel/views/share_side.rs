@@ -6,7 +6,7 @@ use super::link::LinkView;
 use crate::{
     panel::{
         state::PanelState,
-        takeaway::{self, What},
+        takeaway::{self, Failure, What},
     },
     ui::erased::{changed, maybe, pressed, text, truth},
     wire::{
@@ -20,7 +20,7 @@ use crate::{
 pub(super) enum Outcome {
     Saved(String),
     Copied,
-    Failed(String),
+    Failed(Failure),
 }
 
 /// The side that takes away what the page shows.
@@ -46,7 +46,9 @@ pub fn ShareSide() -> impl IntoView {
             None => String::new(),
             Some(Outcome::Saved(name)) => (words.saved)(&name),
             Some(Outcome::Copied) => words.copied.to_owned(),
-            Some(Outcome::Failed(reason)) => (words.failed)(&reason),
+            Some(Outcome::Failed(Failure::Forgotten)) => words.forgotten.to_owned(),
+            Some(Outcome::Failed(Failure::Empty)) => words.nothing_made.to_owned(),
+            Some(Outcome::Failed(Failure::Told(reason))) => (words.failed)(&reason),
         }
     };
     view! {
@@ -187,7 +189,7 @@ fn line(
 /// Says what becomes of it.
 pub(super) fn tell(
     outcome: RwSignal<Option<Outcome>>,
-    made: impl Future<Output = Result<Outcome, String>> + 'static,
+    made: impl Future<Output = Result<Outcome, Failure>> + 'static,
 ) {
     outcome.set(None);
     spawn_local(async move {
