@@ -51,7 +51,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
     },
     whole: WholeWords {
         title: "Together",
-        empty: "Nothing yet. Paste numbers on the left, and what they make is told here.",
+        empty: "Nothing yet. What your numbers make is told here.",
         misfits: "What does not fit yet",
         unread: "Mend what is marked in the text first.",
         unread_file: "One of these cannot be read. What helps stands below it.",
@@ -98,6 +98,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         head: "Head",
         copy: "Copy",
         save: "Save",
+        png: "PNG picture",
         saved: |names| format!("Saved: {names}"),
         copied: "Copied.",
         failed: |reason| format!("That did not work: {reason}"),
@@ -105,7 +106,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         nothing_made: "That could not be made. Try again.",
         link: "Link",
         copy_link: "Copy the link",
-        link_hint: "Everything that is shown is in the address itself; nothing is stored anywhere.",
+        link_hint: "Everything that is shown is in the address itself; no server keeps it.",
         link_length: |length| format!("{length} characters."),
         too_long_link: "These numbers do not fit into an address. Save the document and share the file.",
         long_link: |length| {

@@ -45,7 +45,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
     },
     whole: WholeWords {
         title: "모두 합치면",
-        empty: "아직 아무것도 없습니다. 왼쪽에 숫자를 붙여 넣으면 무엇이 되는지 여기에 나옵니다.",
+        empty: "아직 아무것도 없습니다. 숫자를 넣으면 무엇이 되는지 여기에 나옵니다.",
         misfits: "아직 맞지 않는 것",
         unread: "텍스트에 표시한 곳을 먼저 고치세요.",
         unread_file: "읽을 수 없는 것이 있습니다. 그 아래에 고치는 방법이 나옵니다.",
@@ -96,6 +96,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         head: "헤드",
         copy: "복사",
         save: "저장",
+        png: "PNG 그림",
         saved: |names| format!("저장함: {names}"),
         copied: "복사했습니다.",
         failed: |reason| format!("하지 못했습니다: {reason}"),
@@ -103,7 +104,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         nothing_made: "만들지 못했습니다. 다시 시도하세요.",
         link: "링크",
         copy_link: "링크 복사",
-        link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 다른 곳에는 저장하지 않습니다.",
+        link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 어떤 서버에도 저장하지 않습니다.",
         link_length: |length| format!("{length}자입니다."),
         too_long_link: "이 수들은 주소 하나에 다 담기지 않습니다. 문서를 저장해서 파일로 공유하세요.",
         long_link: |length| {

@@ -132,6 +132,8 @@ pub struct ShareWords {
     pub head: &'static str,
     pub copy: &'static str,
     pub save: &'static str,
+    /// The picture as points.
+    pub png: &'static str,
     pub saved: fn(&str) -> String,
     pub copied: &'static str,
     pub failed: fn(&str) -> String,

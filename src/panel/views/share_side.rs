@@ -4,6 +4,7 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::link::LinkView;
 use crate::{
+    i18n::Language,
     panel::{
         state::PanelState,
         takeaway::{self, Failure, What},
@@ -143,7 +144,8 @@ fn first_choice(matrices: &[Item]) -> String {
 
 /// The form of the same picture as points.
 fn png(svg: Form) -> Form {
-    let words = Said { en: "PNG picture".into(), ko: "PNG 그림".into() };
+    let word = |language: Language| language.panel_words().share_side.png.to_owned();
+    let words = Said { en: word(Language::English), ko: word(Language::Korean) };
     Form { words, extension: "png".into(), is_text: true, ..svg }
 }
 

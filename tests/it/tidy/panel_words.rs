@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Latin words in Korean texts: names of programs, formats and encodings.
-const LATIN: [&str; 18] = [
+const LATIN: [&str; 19] = [
     "NumPy",
     "PyTorch",
     "JSON",
@@ -20,6 +20,7 @@ const LATIN: [&str; 18] = [
     "Windows",
     "npy",
     "npz",
+    "PNG",
     "safetensors",
     "csv",
     "tsv",
