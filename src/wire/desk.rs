@@ -99,7 +99,7 @@ pub struct Array {
     pub role: Option<String>,
     /// Whether that was told by the user or by its name.
     pub is_certain: bool,
-    /// What its dimensions must be in that role.
+    /// What its dimensions must be in that role, where they are not.
     pub needed: Option<Said>,
     /// Its beginning, where it is used.
     pub preview: Option<Preview>,

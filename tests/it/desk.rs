@@ -51,6 +51,17 @@ fn a_pasted_matrix_is_told_and_taken() {
 }
 
 #[test]
+fn what_an_array_needs_is_told_where_it_differs() {
+    let needed = |texts: &[&str]| -> Vec<Option<String>> {
+        let arrays = look(texts).pieces.into_iter().flat_map(|piece| piece.arrays);
+        arrays.map(|array| array.needed.map(|needed| needed.en)).collect()
+    };
+    assert_eq!(needed(&[MATRIX, "w_q = [[1, 2], [3, 4], [5, 6]]"]), [None, None]);
+    let misfits = needed(&[MATRIX, "w_q = [[1, 2], [3, 4]]", "w_k = [[1, 2], [3, 4], [5, 6]]"]);
+    assert_eq!(misfits, [None, Some("3 × any".to_owned()), None]);
+}
+
+#[test]
 fn nothing_is_taken_where_there_is_nothing_or_something_is_wrong() {
     let (mut desk, request) = desk(&["1 2 3\n4 5x 6\n7 8 9", MATRIX]);
     let answer = desk.look(&request);

@@ -1,4 +1,4 @@
-//! What the dimensions of an array must be, given the others: `6 × any`.
+//! What the dimensions of an array must be, given the others, where they are not: `6 × any`.
 
 use crate::{
     assemble::{Placed, Role},
@@ -8,11 +8,14 @@ use crate::{
 /// A dimension that must be so, or may be any.
 type Side = Option<usize>;
 
-/// What a role's dimensions must be beside what is placed; `None` where nothing binds them.
-pub(super) fn of(role: Role, placed: &[Placed]) -> Option<Said> {
-    let sides = sides(role, placed);
-    let is_known = sides.iter().any(Option::is_some);
-    is_known.then(|| Said { en: print(&sides, "any"), ko: print(&sides, "임의") })
+/// What an array's dimensions must be beside what is placed; `None` where they are.
+pub(super) fn of(array: &Placed, placed: &[Placed]) -> Option<Said> {
+    let sides = sides(array.role, placed);
+    let has = |from_end: usize| array.shape.iter().rev().nth(from_end);
+    let differs =
+        |(from_end, side): (usize, &Side)| side.is_some_and(|n| has(from_end) != Some(&n));
+    let is_unlike = sides.iter().rev().enumerate().any(differs);
+    is_unlike.then(|| Said { en: print(&sides, "any"), ko: print(&sides, "임의") })
 }
 
 fn sides(role: Role, placed: &[Placed]) -> Vec<Side> {

@@ -255,13 +255,15 @@ fn array(piece: &Piece, at: usize, placed: Option<&Placed>, assembly: &Assembly)
     let array = &piece.reading.arrays[at];
     let role = placed.map(|placed| placed.role);
     let is_used = role != Some(Role::Unused);
+    // Where all is put together, what is turned or cut into heads fits too.
+    let wanting = placed.filter(|_| assembly.problem.is_none());
     Array {
         name: array.name.clone(),
         shape: array.shape.clone(),
         is_texts: array.is_texts(),
         role: role.map(Role::key),
         is_certain: placed.is_some_and(|placed| placed.is_certain),
-        needed: role.and_then(|role| need::of(role, &assembly.placed)),
+        needed: wanting.and_then(|placed| need::of(placed, &assembly.placed)),
         preview: is_used.then(|| preview::of_array(piece, at)).flatten(),
     }
 }
