@@ -41,5 +41,5 @@ pub fn about() -> Result<(Option<String>, usize), String> {
     let first_head = link.origin().first_head_number();
     let stand_ins = Language::ALL.map(|language| language.panel_words().whole.unnamed);
     let name = link.name.filter(|name| !stand_ins.contains(&name.as_str()));
-    Ok((name.filter(|name| !name.trim().is_empty()), first_head))
+    Ok((name, first_head))
 }

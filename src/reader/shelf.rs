@@ -25,6 +25,7 @@ impl Shown {
     /// Computes the stages of what is shown, whose heads are counted from `first_head`.
     pub fn new(loaded: Loaded, name: Option<String>, first_head: usize) -> Self {
         let trace = attend(&loaded.problem);
+        let name = name.filter(|name| !name.trim().is_empty());
         Self { name, first_head, loaded, trace }
     }
 

@@ -4,7 +4,7 @@ use attnscope::{
     document::Document,
     reader::{self, shelf::Shown},
     samples::{self, SampleId},
-    wire::shelf::{PackedFile, Shelf},
+    wire::shelf::{Form, PackedFile, Shelf},
 };
 
 /// The files of a packing.
@@ -54,6 +54,22 @@ fn the_whole_can_be_taken_in_every_form_and_the_document_opens_again() {
     let document = Document::from_json(&text).unwrap();
     assert_eq!(document.tokens(), loaded.tokens);
     assert_eq!(document.problem().unwrap().inputs(), loaded.problem.inputs());
+}
+
+#[test]
+fn what_has_no_name_is_not_given_an_empty_one() {
+    let text = |name: Option<&str>, form: &str| {
+        let shown = Shown::new(samples::six_tokens(), name.map(str::to_owned), 1);
+        let packed = shown.whole(form).unwrap();
+        String::from_utf8(files(&packed)[0].1.to_vec()).unwrap()
+    };
+    for Form { id, .. } in Shown::new(samples::six_tokens(), None, 1).shelf().whole_forms {
+        if id != "npz" {
+            assert_eq!(text(Some(""), &id), text(None, &id));
+        }
+    }
+    assert!(text(Some("six"), "document").contains(r#""name": "six""#));
+    assert!(!text(None, "document").contains(r#""name""#));
 }
 
 #[test]
