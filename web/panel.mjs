@@ -19,6 +19,9 @@ function database() {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("blocked"));
+  }).catch((error) => {
+    opened = undefined; // The next call tries again.
+    throw error;
   });
   return opened;
 }
