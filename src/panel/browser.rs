@@ -13,7 +13,9 @@ use crate::{
 };
 
 /// The largest file that is read: more does not fit into the reader's memory with what is made of it.
-pub const LARGEST_FILE: f64 = 512.0 * 1024.0 * 1024.0;
+pub const LARGEST_FILE: f64 = 512.0 * MEGABYTE;
+/// Bytes of a megabyte.
+pub const MEGABYTE: f64 = 1024.0 * 1024.0;
 
 #[wasm_bindgen]
 extern "C" {

@@ -7,7 +7,7 @@ use web_sys::{File, FileList};
 
 use super::{
     app,
-    browser::{Content, LARGEST_FILE},
+    browser::{Content, LARGEST_FILE, MEGABYTE},
     state::{PanelState, Side},
 };
 
@@ -49,7 +49,8 @@ async fn read(panel: PanelState, files: Vec<File>) {
     for file in files {
         let name = file.name();
         if file.size() > LARGEST_FILE {
-            unread.push((words.piece.too_large)(&name, "512 MB"));
+            let limit = format!("{} MB", LARGEST_FILE / MEGABYTE);
+            unread.push((words.piece.too_large)(&name, &limit));
             continue;
         }
         match Content::of_file(&file).await {
