@@ -30,12 +30,7 @@ impl PanelState {
         if pieces.is_empty() {
             return;
         }
-        if pieces.iter().all(|piece| piece.is_tokens) {
-            pieces.insert(0, self.make(|| Piece::new(false)));
-        }
-        if !pieces.iter().any(|piece| piece.is_tokens) {
-            pieces.push(self.make(|| Piece::new(true)));
-        }
+        self.complete(&mut pieces);
         self.flow.update_value(|flow| flow.put.extend(pieces.iter().map(|piece| piece.id)));
         self.pieces.set(pieces);
         self.answers.set(answers);
@@ -73,12 +68,7 @@ impl PanelState {
         self.before.set(Vec::new());
         self.pieces.update(|pieces| {
             pieces.retain(|piece| !away.contains(piece));
-            if !pieces.iter().any(|piece| !piece.is_tokens) {
-                pieces.insert(0, self.make(|| Piece::new(false)));
-            }
-            if !pieces.iter().any(|piece| piece.is_tokens) {
-                pieces.push(self.make(|| Piece::new(true)));
-            }
+            self.complete(pieces);
         });
         for piece in away {
             self.flow.update_value(|flow| flow.remove(piece.id));
@@ -98,9 +88,7 @@ impl PanelState {
             let (tokens, others): (Vec<_>, Vec<_>) =
                 pieces.iter().copied().chain(removed.clone()).partition(|piece| piece.is_tokens);
             *pieces = others.into_iter().chain(tokens).collect();
-            if !pieces.iter().any(|piece| piece.is_tokens) {
-                pieces.push(self.make(|| Piece::new(true)));
-            }
+            self.complete(pieces);
         });
         for (id, content) in contents {
             self.keep_content(id, content);
@@ -108,6 +96,16 @@ impl PanelState {
         }
         self.look_soon();
         self.keep_later();
+    }
+
+    /// Adds what is always there: a text at least, and a list of tokens, which comes last.
+    fn complete(self, pieces: &mut Vec<Piece>) {
+        if pieces.iter().all(|piece| piece.is_tokens) {
+            pieces.insert(0, self.make(|| Piece::new(false)));
+        }
+        if !pieces.iter().any(|piece| piece.is_tokens) {
+            pieces.push(self.make(|| Piece::new(true)));
+        }
     }
 
     /// Keeps what is changed, once changes rest.
