@@ -93,6 +93,7 @@ journey("what is forgotten is gone from this browser, and nothing else is", asyn
   await isKept(page, "0.43 0.15 0.89");
   await panel(page).getByRole("button", { name: "Forget all of it" }).click();
   await amountsTo(page, "Nothing yet.");
+  await panel(page).getByRole("button", { name: "Forget all of it", disabled: true }).waitFor();
   assert.equal(await box(page, "Numbers 1").inputValue(), "");
   await isKept(page, "0.43 0.15 0.89", false);
   await reload(page);
