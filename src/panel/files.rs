@@ -37,7 +37,8 @@ pub fn take(panel: PanelState, what: &JsValue) {
 
 /// Takes the files that were chosen in a field.
 pub fn take_chosen(panel: PanelState, files: Option<FileList>) {
-    let Some(files) = files else { return };
+    let Some(files) = files.filter(|files| files.length() > 0) else { return };
+    panel.before.set(untrack(|| panel.filled()));
     let files = (0..files.length()).filter_map(|at| files.get(at));
     spawn_local(read(panel, files.collect()));
 }

@@ -5,7 +5,7 @@ import { readNpy, readPng, unzip } from "./files.mjs";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
 import { choose, chooseMask, grid, readMatrix, show, start } from "./page.mjs";
-import { CLIPBOARD, amountsTo, assertClose, drop, openPanel, panel, saved, showIt } from "./panel.mjs";
+import { CLIPBOARD, amountsTo, assertClose, drop, openPanel, panel, paste, saved, showIt } from "./panel.mjs";
 
 const X = [
   [0.43, 0.15, 0.89],
@@ -190,6 +190,21 @@ journey("a document opens alone, whatever lies beside it, and nothing is lost", 
   await panel(page).getByText("Left out: a saved document is opened alone.").waitFor();
   await panel(page).getByRole("button", { name: "Remove Numbers 2" }).click();
   await amountsTo(page, "2 tokens of 2 dimensions, 1 head");
+});
+
+journey("what is pasted beside a saved document is said to be left out, and opens with one press", async ({ open }) => {
+  const page = await startSharing(open);
+  const [bytes] = Object.values(await saved(page, button(page, "Save", "Document (opens again here)")));
+  await drop(page, { "saved.json": bytes });
+  await amountsTo(page, "6 tokens of 3 dimensions, 1 head");
+  await showIt(page);
+  await paste(page, "1 2\n3 4");
+  const result = panel(page).locator(".panel-result");
+  await result.getByText("The new is left out: the saved document that was here is opened alone.").waitFor();
+  await amountsTo(page, "6 tokens of 3 dimensions, 1 head");
+  await result.getByRole("button", { name: "Open only the new" }).click();
+  await amountsTo(page, "2 tokens of 2 dimensions, 1 head");
+  await result.getByRole("button", { name: "Open only the new" }).waitFor({ state: "detached" });
 });
 
 journey("of many heads the one that is shown is saved, and another can be chosen", async ({ open }) => {

@@ -76,6 +76,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         undo: "Undo",
         beside: "This was added to what was here before.",
         only_new: "Keep only the new",
+        left_out: "The new is left out: the saved document that was here is opened alone.",
+        open_new: "Open only the new",
     },
     forms: FormWords {
         title: "What can be pasted",

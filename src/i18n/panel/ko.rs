@@ -74,6 +74,8 @@ pub(super) const WORDS: PanelWords = PanelWords {
         undo: "되돌리기",
         beside: "앞서 있던 것에 더했습니다.",
         only_new: "새것만 남기기",
+        left_out: "새로 넣은 것은 쓰지 않습니다. 앞서 있던 문서를 따로 엽니다.",
+        open_new: "새것만 열기",
     },
     forms: FormWords {
         title: "붙여 넣을 수 있는 것",

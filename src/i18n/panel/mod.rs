@@ -102,6 +102,9 @@ pub struct KeepWords {
     /// Something was brought while other texts were here.
     pub beside: &'static str,
     pub only_new: &'static str,
+    /// What was brought is left out beside a saved document.
+    pub left_out: &'static str,
+    pub open_new: &'static str,
 }
 
 /// Forms that can be pasted.

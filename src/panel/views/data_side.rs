@@ -91,17 +91,5 @@ fn Said() -> impl IntoView {
             }
         })
     };
-    let earlier = move || {
-        (!panel.before.read().is_empty()).then(|| {
-            view! {
-                <p>
-                    {text(move || panel.words().keep.beside)} " "
-                    <button type="button" on:click=pressed(move || panel.remove_earlier())>
-                        {text(move || panel.words().keep.only_new)}
-                    </button>
-                </p>
-            }
-        })
-    };
-    view! { <div class="panel-said" role="status">{lines} {maybe(earlier)} {maybe(undo)}</div> }
+    view! { <div class="panel-said" role="status">{lines} {maybe(undo)}</div> }
 }

@@ -16,6 +16,7 @@ pub fn Forms() -> impl IntoView {
     let form = move |paste: Paste| {
         let name = move || name(&panel.words().forms, paste);
         let put_in = move || {
+            panel.before.set(untrack(|| panel.filled()));
             for text in paste.texts() {
                 panel.add("", &Content::text((*text).into()));
             }

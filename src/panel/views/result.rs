@@ -31,6 +31,7 @@ pub fn ResultView() -> impl IntoView {
             {maybe(move || (!misfits.read().is_empty()).then(list))}
         </div>
         <Broken />
+        <Brought />
         <p class="panel-buttons">
             <button
                 type="button"
@@ -85,6 +86,39 @@ fn MisfitView(misfit: Misfit) -> impl IntoView {
     };
     let id = piece.map(|piece| format!("misfit-{piece}"));
     view! { <li id=id>{maybe(place)} <span>{text(move || panel.say(&words))}</span></li> }
+}
+
+/// What was brought has joined what was here, or is left out beside a saved document.
+#[component]
+fn Brought() -> impl IntoView {
+    let panel = PanelState::get();
+    let is_beside = Memo::new(move |_| !panel.before.read().is_empty());
+    let is_left_out = Memo::new(move |_| {
+        let (before, answer) = (panel.before.read(), panel.answer.read());
+        let is_new = |id: u32| !before.iter().any(|piece| piece.id == id);
+        answer.pieces.iter().any(|piece| piece.is_left_out && is_new(piece.id))
+    });
+    let words = move || {
+        let words = &panel.words().keep;
+        if is_left_out.get() {
+            (words.left_out, words.open_new)
+        } else {
+            (words.beside, words.only_new)
+        }
+    };
+    let notice = move || {
+        is_beside.get().then(|| {
+            view! {
+                <p>
+                    {text(move || words().0)} " "
+                    <button type="button" on:click=pressed(move || panel.remove_earlier())>
+                        {text(move || words().1)}
+                    </button>
+                </p>
+            }
+        })
+    };
+    view! { <div class="panel-said" role="status">{maybe(notice)}</div> }
 }
 
 /// The reader did not come, or broke.
