@@ -202,6 +202,9 @@ journey("what is pasted beside a saved document is said to be left out, and open
   const result = panel(page).locator(".panel-result");
   await result.getByText("The new is left out: the saved document that was here is opened alone.").waitFor();
   await amountsTo(page, "6 tokens of 3 dimensions, 1 head");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [notice, headline] = await Promise.all([".panel-said", ".headline"].map((it) => result.locator(it).boundingBox()));
+  assert.ok(notice.width > 300 && notice.y + notice.height <= headline.y, JSON.stringify({ notice, headline }));
   await result.getByRole("button", { name: "Open only the new" }).click();
   await amountsTo(page, "2 tokens of 2 dimensions, 1 head");
   await result.getByRole("button", { name: "Open only the new" }).waitFor({ state: "detached" });
