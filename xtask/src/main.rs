@@ -19,6 +19,7 @@ mod seeds;
 mod serve;
 mod server;
 mod site;
+mod slim;
 mod stamp;
 mod suite;
 mod tools;

@@ -57,6 +57,16 @@ pub fn wasm_opt() -> Outcome<PathBuf> {
     if is_new_enough(&file) { Ok(file) } else { Err("wasm-opt does not run".to_owned()) }
 }
 
+/// wasm-metadce, which comes with wasm-opt.
+///
+/// # Errors
+/// When there is none; the caller can do without.
+pub fn wasm_metadce() -> Outcome<PathBuf> {
+    let name = if cfg!(windows) { "wasm-metadce.cmd" } else { "wasm-metadce" };
+    let file = wasm_opt()?.with_file_name(name);
+    if file.is_file() { Ok(file) } else { Err("there is no wasm-metadce".to_owned()) }
+}
+
 fn fetch_binaryen(home: &Path) -> Outcome {
     let mut npm = npm()?;
     fs::create_dir_all(home).map_err(|error| format!("{}: {error}", home.display()))?;

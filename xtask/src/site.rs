@@ -2,12 +2,14 @@
 //! wasm-opt where there is one.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use crate::comments;
 use crate::node;
 use crate::parts::{self, Placed};
 use crate::process::{Outcome, answer, path_with, run};
+use crate::slim;
 use crate::stamp::fingerprint;
 use crate::workshop::Workshop;
 
@@ -26,7 +28,7 @@ const INPUTS: [&str; 10] = [
 ];
 /// Holds the fingerprint of the inputs of the site in `dist/`.
 const STAMP: &str = "target/site.stamp";
-/// Holds what wasm-opt has made last of each wasm, under the name that was derived from its content.
+/// Holds what wasm-opt has made last of each wasm, under a name that is derived from what it was and how it was made.
 const OPTIMISED: &str = "target/site-wasm-opt";
 
 /// Builds the site, unless the one in `dist/` is made from the same sources.
@@ -58,11 +60,16 @@ pub fn build(workshop: &Workshop) -> Outcome {
     let page = find_wasm(&dist)?;
     let parts = parts::build(workshop, &dist)?;
     let of_parts = parts.iter().map(|part| (part.part, &part.wasm));
+    let script = script_of(&page);
+    if let Err(reason) = slim::prune(workshop, &script, &page) {
+        println!("The page keeps what it never calls: {reason}");
+    }
     for (kind, wasm) in of_parts.chain([("page", &page)]) {
         if let Err(reason) = optimise(workshop, kind, wasm) {
             println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
         }
     }
+    slim::shorten(&script, &page)?;
     comments::strip(&dist)?;
     announce(&dist.join("index.html"), &page, &parts)?;
     fs::create_dir_all(workshop.path("target"))
@@ -101,15 +108,25 @@ fn find_wasm(dist: &Path) -> Outcome<PathBuf> {
         .ok_or("dist/ has no wasm".to_owned())
 }
 
+/// The JavaScript beside a wasm, as Trunk names it.
+fn script_of(wasm: &Path) -> PathBuf {
+    let name = wasm.file_name().unwrap_or_default().to_string_lossy();
+    wasm.with_file_name(name.replace("_bg.wasm", ".js"))
+}
+
 /// What wasm-opt does, for few bytes after compression rather than before it. Measured on the page with brotli
-/// 11: 231 KB by `-Os` alone, 226 KB so. Functions of one name stand together, what is called once stays apart
+/// 11: 243 KB by `-Os` alone, 235 KB so. Functions of one name stand together, what is called once stays apart
 /// where it is long, what is tiny is not called, and what is computed twice repeats itself: text that repeats
 /// costs little.
-const PASSES: [&str; 7] = [
+/// Addresses below 1,024 are unused: the end of the stack is there, which traps below 0.
+const PASSES: [&str; 10] = [
     "-Os",
-    "--one-caller-inline-max-function-size=20",
+    "--converge",
+    "--low-memory-unused",
+    "--one-caller-inline-max-function-size=40",
     "--always-inline-max-function-size=4",
     "--skip-pass=local-cse",
+    "--skip-pass=precompute-propagate",
     "--reorder-functions-by-name",
     "--strip-producers",
     "--strip-target-features",
@@ -117,9 +134,10 @@ const PASSES: [&str; 7] = [
 
 /// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
 fn optimise(workshop: &Workshop, kind: &str, wasm: &Path) -> Outcome {
-    let name = wasm.file_name().ok_or("the wasm has no name")?;
     let folder = workshop.path(OPTIMISED).join(kind);
-    let kept = folder.join(name);
+    let mut hasher = DefaultHasher::new();
+    (fs::read(wasm).map_err(|error| format!("{kind}: {error}"))?, PASSES).hash(&mut hasher);
+    let kept = folder.join(format!("{:016x}", hasher.finish()));
     if !kept.is_file() {
         let wasm_opt = node::wasm_opt()?;
         let fresh = folder.join("fresh.wasm");
