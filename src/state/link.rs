@@ -130,6 +130,7 @@ impl Link {
     /// # Errors
     /// [`LinkError`] says which parameter, what was found and what was expected.
     pub fn read(fragment: &str) -> Result<Self, LinkError> {
+        let fragment = sentence_free(fragment);
         Self::parse(fragment).map_err(|fault| fault.told(fragment))
     }
 
@@ -138,9 +139,21 @@ impl Link {
     /// # Errors
     /// [`Fault`] where it is none.
     pub fn parse(fragment: &str) -> Result<Self, Fault> {
+        let fragment = sentence_free(fragment);
         if fragment.len() > LONGEST_READ {
             return Err(Fault::TooLong);
         }
+        let link = Self::kept(fragment)?;
+        // What somebody's own numbers are called, and not they: the rest was cut off.
+        let is_cut = link.sample.is_none() && link.name.is_some() && link.packed.is_none();
+        if is_cut { Err(Fault::Value("z", Expected::Packed)) } else { Ok(link) }
+    }
+
+    /// Reads what this browser has kept: of any length, and own numbers stand elsewhere.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn kept(fragment: &str) -> Result<Self, Fault> {
         let text = String::from_utf8(unescape(fragment)?).map_err(|_| Fault::Encoding)?;
         let fields = Fields(&text);
         // First, so that a newer link is not blamed for what is new in it.
@@ -178,6 +191,8 @@ impl fmt::Display for Link {
             Some(value) => write!(f, "&{key}={value}"),
             None => Ok(()),
         };
+        // In front: of a link that was cut off it is never missing without a word.
+        field("z", self.packed.clone())?;
         field("example", self.sample.map(|sample| sample.key().to_owned()))?;
         field("name", self.name.clone())?;
         field("block", self.block.map(|block| block.to_string()))?;
@@ -187,8 +202,7 @@ impl fmt::Display for Link {
         field("mask", self.mask.as_ref().map(mask_text))?;
         field("divide", self.divisor.map(decimal_text))?;
         field("colors", self.domain.map(colors))?;
-        field("lang", self.language.clone())?;
-        field("z", self.packed.clone())
+        field("lang", self.language.clone())
     }
 }
 
@@ -225,7 +239,9 @@ impl<'a> Fields<'a> {
     ];
 
     fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
-        let pairs = self.0.split('&').filter(|pair| !pair.is_empty());
+        // Some pages write `&amp;` for `&`.
+        let pairs = self.0.split('&').map(|pair| pair.strip_prefix("amp;").unwrap_or(pair));
+        let pairs = pairs.filter(|pair| !pair.is_empty());
         pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")))
     }
 
@@ -261,6 +277,11 @@ impl<'a> Fields<'a> {
         let names = self.pairs().map(|(name, _)| name).filter(|name| !Self::KEYS.contains(name));
         names.map(LinkError::shortened).collect()
     }
+}
+
+/// The fragment without what a sentence puts after an address.
+fn sentence_free(fragment: &str) -> &str {
+    fragment.trim_end_matches(|letter| ".,;:!?)>]}\"'”’»…".contains(letter))
 }
 
 /// The bytes of a fragment without its `#` and its `%` escapes, which chats and mails put in.

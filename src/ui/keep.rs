@@ -79,7 +79,7 @@ pub fn kept_choices() -> Option<loading::Kept> {
         Some(link) => (link, true),
         None => (&*line, false),
     };
-    Some(loading::Kept { link: Link::parse(link).ok()?, is_changed })
+    Some(loading::Kept { link: Link::kept(link).ok()?, is_changed })
 }
 
 /// The theme that was chosen last.

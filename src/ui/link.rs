@@ -36,7 +36,9 @@ impl Visit {
 
 /// The fragment of the address, if it is a link: others are places on the page.
 fn in_address() -> Option<String> {
-    Some(browser::fragment()).filter(|fragment| fragment.contains('='))
+    let is_link =
+        |fragment: &String| ["=", "%3D", "%3d"].iter().any(|sign| fragment.contains(sign));
+    Some(browser::fragment()).filter(is_link)
 }
 
 impl AppState {

@@ -98,8 +98,13 @@ fn the_name_of_own_numbers_comes_back_without_the_signs_of_the_form() {
     let check = |name: &str, fragment: &str, comes_back: &str| {
         let link = Link::of(&own(name), &loaded);
         assert_eq!(link.to_string(), fragment);
-        assert_eq!(Link::read(fragment).as_ref(), Ok(&link));
+        assert_eq!(Link::kept(fragment).as_ref(), Ok(&link));
         assert_eq!(link.settings(&loaded), own(comes_back));
+        // An address must hold the numbers, too.
+        let cut =
+            LinkError::Value { parameter: "z", found: String::new(), expected: Expected::Packed };
+        assert_eq!(Link::read(fragment), Err(cut));
+        assert!(Link::read(&format!("{fragment}&z=1a")).is_ok());
     };
     check("", "v=1&name=", "");
     check("X.npy", "v=1&name=X.npy", "X.npy");
@@ -109,6 +114,23 @@ fn the_name_of_own_numbers_comes_back_without_the_signs_of_the_form() {
     check(&"가".repeat(70), &format!("v=1&name={long}"), &long);
     let packed = Link::read("v=1&z=1a").unwrap();
     assert_eq!(packed.settings(&loaded), own(""));
+}
+
+#[test]
+fn what_is_kept_may_be_of_any_length() {
+    let mask = "x".repeat(40_000);
+    let line = format!("v=1&name={mask}&head=5");
+    assert!(matches!(Link::read(&line), Err(LinkError::TooLong { .. })));
+    assert_eq!(Link::kept(&line).map(|link| link.head), Ok(Some(4)));
+}
+
+#[test]
+fn numbers_stand_in_front_so_that_a_cut_never_takes_them_away_unseen() {
+    let settings = opening(SampleId::SixTokens, &six_tokens());
+    let settings = Settings { head: 2, ..settings };
+    let packed = Some("1abc".to_owned());
+    let link = Link { packed, ..Link::of(&settings, &six_tokens()) };
+    assert_eq!(link.to_string(), "v=1&z=1abc&example=six-tokens&head=3");
 }
 
 #[test]
@@ -128,6 +150,9 @@ fn what_is_written_in_other_ways_is_read_all_the_same() {
         "#v=1&&head=5&mask=none&",
         "v%3D1%26head%3d5%26mask=n%6Fne",
         "v=1&head=005&mask=none",
+        "v=1&amp;head=5&amp;mask=none",
+        "v=1&head=5&mask=none).",
+        "v=1&mask=none&head=5.",
     ] {
         assert_eq!(Link::read(fragment), Ok(expected.clone()), "{fragment}");
     }
@@ -196,9 +221,9 @@ fn a_value_that_its_parameter_cannot_have_is_refused() {
     }
     check("example", &["", "seven-tokens", "Six-Tokens"], Expected::Example);
     check("block", &["0", "16", "-1"], Expected::Block);
-    check("head", &["", "-1", "3.", "+3", "three", "0x3", " 3", "３"], Expected::Count);
+    check("head", &["", "-1", "3.5", "+3", "three", "0x3", " 3", "３"], Expected::Count);
     check("stage", &["", "hardmax"], Expected::Stage);
-    check("cell", &["", "3", "3,", ",3", "3,1,1,1,1,1", "3;1"], Expected::Cell);
+    check("cell", &["", "3", ",3", "3,1,1,1,1,1", "3;1"], Expected::Cell);
     check("mask", &["", "half"], Expected::Mask);
     check("divide", &["", "0", "-8", "NaN", "inf", "1e999", "8,5"], Expected::Number);
     check("colors", &["", "all", "0", "-4"], Expected::Colors);
