@@ -190,7 +190,7 @@ globalThis.attnscope = {
       const reader = await attnscope.reader();
       const { lang } = document.documentElement;
       const packed = await reader.link_pack(attnscope.shown(), key, Number(block), bytes, lang);
-      if (packed) hash += `&z=${packed}`;
+      if (packed) hash = fragment.replace("&", `&z=${packed}&`); // In front: what is cut off is never numbers.
     }
     return Object.assign(new URL(location), { hash }).href;
   },
@@ -223,7 +223,7 @@ globalThis.attnscope = {
 };
 
 const handed = [];
-const isField = (target) => target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select");
+const isField = (target) => target.closest?.("input:not([type=radio], [type=checkbox], [type=range]), textarea");
 
 /** What is pasted outside of fields, or dropped anywhere, goes to the panel. */
 function listen() {

@@ -137,10 +137,16 @@ pub fn built_in(id: SampleId) -> Option<Loaded> {
 ///
 /// # Panics
 /// Never: the shapes are constants of the program, and a test loads it.
-#[expect(clippy::expect_used, reason = "shapes are constants, and tested")]
+#[expect(
+    clippy::unreachable,
+    reason = "shapes are constants, and tested; `expect` would bring a text for every error"
+)]
 pub fn six_tokens() -> Loaded {
+    let Ok(problem) = six_tokens::problem() else {
+        unreachable!("the shapes of the six tokens fit")
+    };
     Loaded {
-        problem: six_tokens::problem().expect("the shapes of the six tokens fit"),
+        problem,
         tokens: six_tokens::TOKENS.iter().map(|token| token.text.to_owned()).collect(),
         tokens_k: None,
         default_head: six_tokens::START_HEAD,

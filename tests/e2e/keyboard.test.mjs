@@ -98,6 +98,14 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Previous stage$/,
     ...STRIP.map((name) => new RegExp(`^button ${name}`)),
     /^button Next stage$/,
+    /^button powers$/, // All tokens are one stop.
+    /^button Rename the token$/,
+    /^button Add a token before it$/,
+    /^button Add a token after it$/,
+    /^button Remove the token$/,
+    /^button Move the token left$/,
+    /^button Move the token right$/,
+    /^button positions move along$/,
     /^grid masked scores, 6 rows, 6 columns/,
     /^grid weights, 6 rows, 6 columns/,
   ];

@@ -102,14 +102,18 @@ fn grid_of(name: MatrixName) -> String {
     format!("[data-matrix={name:?}] [role=grid]")
 }
 
-/// Row and column of the selected cell of a matrix, counted from 0.
-fn selected(page: &Mounted, name: MatrixName) -> (usize, usize) {
-    let grid = grid_of(name);
-    let number = |part: &str, name: &str| -> usize {
-        let number = page.attribute(&format!("{grid} {part}"), name).unwrap();
-        number.parse::<usize>().unwrap() - 1
+/// Row and column of the selected cell of a matrix, counted from 0; `None` until it is written.
+fn told(page: &Mounted, name: MatrixName) -> Option<(usize, usize)> {
+    let number = |part: &str, attribute: &str| {
+        let element = page.find_all(&format!("{} {part}", grid_of(name))).into_iter().next()?;
+        element.get_attribute(attribute)?.parse::<usize>().ok()?.checked_sub(1)
     };
-    (number("[role=row]", "aria-rowindex"), number("[role=gridcell]", "aria-colindex"))
+    Some((number("[role=row]", "aria-rowindex")?, number("[role=gridcell]", "aria-colindex")?))
+}
+
+/// The same where it is written.
+fn selected(page: &Mounted, name: MatrixName) -> (usize, usize) {
+    told(page, name).unwrap()
 }
 
 /// Moves the selection of a matrix to a cell, by keys alone.
@@ -122,7 +126,7 @@ pub async fn choose_cell(page: &Mounted, name: MatrixName, (row, column): (usize
     for _ in 0..column {
         press(&grid, "ArrowRight");
     }
-    until(&format!("{name:?} {row} {column}"), || selected(page, name) == (row, column)).await;
+    until(&format!("{name:?} {row} {column}"), || told(page, name) == Some((row, column))).await;
 }
 
 /// The unrounded result of the arithmetic on the page.

@@ -245,7 +245,9 @@ impl TokenStrips {
             "Enter" | "F2" => self.begin(side, at, false),
             "Insert" => self.begin(side, at, true),
             "Shift+Insert" => self.begin(side, at + 1, true),
-            "Delete" | "Backspace" => self.edit(&TokenEdit::Remove { side, at }),
+            "Delete" | "Backspace" => {
+                self.edit(&TokenEdit::Remove { side, at });
+            }
             "Shift+ArrowLeft" => self.shift(side, at, before),
             "Shift+ArrowRight" => self.shift(side, at, after),
             "ArrowLeft" => self.select(side, before),
@@ -301,15 +303,16 @@ impl TokenStrips {
             return;
         }
         if is_new {
-            self.edit(&TokenEdit::Add { side, at, text });
-            self.select(side, at);
+            if self.edit(&TokenEdit::Add { side, at, text }) {
+                self.select(side, at);
+            }
         } else if self.name(side, at).as_ref() != Some(&text) {
             self.edit(&TokenEdit::Rename { side, at, text });
         }
     }
 
-    /// Changes a token with everything that follows, or says why it cannot be.
-    fn edit(self, edit: &TokenEdit) {
+    /// Changes a token with everything that follows, or says why it cannot be; tells whether it was.
+    fn edit(self, edit: &TokenEdit) -> bool {
         let app = self.app;
         let (loaded, settings) = (app.loaded.get_untracked(), app.settings.get_untracked());
         let changed = state::with_token_edit(&loaded, &settings, edit);
@@ -321,6 +324,8 @@ impl TokenStrips {
             app.loaded.set(Shared::new(loaded));
             app.settings.set(settings);
         });
+        let is_done = changed.is_ok();
         self.strip.update(|strip| strip.refused = changed.err());
+        is_done
     }
 }

@@ -193,15 +193,16 @@ fn mark(kind: &'static str, (row, column): (usize, usize)) -> Markup {
 /// The marks of cells whose numbers were changed.
 #[component]
 fn Changed(name: MatrixName) -> impl IntoView {
-    // More would be a pattern, not marks.
+    // More would be a pattern, not marks: then there are none.
     const MOST: usize = 400;
     let app = AppState::get();
     let marks = move || {
         let (trace, opened) = (app.given.read(), app.as_opened.read());
         let loaded = app.loaded.read();
         let (rows, head) = (loaded.rows.as_ref(), app.head.get());
-        let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST);
-        cells.into_iter().map(|cell| mark("mark-changed", cell)).collect()
+        let cells = state::changed_cells(&trace, &opened, rows, name, head, MOST + 1);
+        let cells = cells.into_iter().map(|cell| mark("mark-changed", cell));
+        if cells.len() > MOST { Vec::new() } else { cells.collect() }
     };
     view! { <div class="matrix-marks" aria-hidden="true" use:written=with(marks)></div> }
 }
