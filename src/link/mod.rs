@@ -76,19 +76,16 @@ pub fn unpack(packed: &str, example: Option<&Loaded>) -> Result<Loaded, PackErro
         Some(example) => Document::from_json_over(&json, &example)?,
     };
     document.check_sizes(LARGEST_ARRAY)?;
-    let tokens = document.tokens();
-    let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
-    let same_tokens = example.filter(|example| example.tokens == tokens);
+    let plain = Loaded::plain(document.problem()?, document.tokens(), document.tokens_k());
+    let Some(example) = example else { return Ok(plain) };
+    let has_same_tokens = example.tokens == plain.tokens;
     Ok(Loaded {
-        problem: document.problem()?,
-        tokens,
-        tokens_k,
-        default_head: example.map_or(0, |example| example.default_head),
-        default_cell: example.map_or((0, 0), |example| example.default_cell),
-        rows: None,
-        built: same_tokens.and_then(|example| example.built.clone()),
-        recorded: example.and_then(|example| example.recorded.clone()),
-        printed: example.and_then(|example| example.printed.clone()),
+        default_head: example.default_head,
+        default_cell: example.default_cell,
+        built: example.built.clone().filter(|_| has_same_tokens),
+        recorded: example.recorded.clone(),
+        printed: example.printed.clone(),
+        ..plain
     })
 }
 

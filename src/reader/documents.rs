@@ -53,18 +53,5 @@ pub(super) fn loaded(
     problem: Problem,
     default_cell: (usize, usize),
 ) -> Loaded {
-    let tokens = document.tokens();
-    let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
-    let (default_head, recorded, printed) = (0, None, None);
-    Loaded {
-        problem,
-        tokens,
-        tokens_k,
-        default_head,
-        default_cell,
-        rows: None,
-        built: None,
-        recorded,
-        printed,
-    }
+    Loaded { default_cell, ..Loaded::plain(problem, document.tokens(), document.tokens_k()) }
 }

@@ -128,6 +128,24 @@ pub struct Loaded {
     pub printed: Option<Printed>,
 }
 
+impl Loaded {
+    /// Numbers of which nothing else is known; they open at the first head and cell. Names of the
+    /// keys that are those of the queries are none of their own.
+    pub fn plain(problem: Problem, tokens: Vec<String>, tokens_k: Vec<String>) -> Self {
+        Self {
+            problem,
+            tokens_k: Some(tokens_k).filter(|tokens_k| *tokens_k != tokens),
+            tokens,
+            default_head: 0,
+            default_cell: (0, 0),
+            rows: None,
+            built: None,
+            recorded: None,
+            printed: None,
+        }
+    }
+}
+
 /// Makes an example that is built by code; `None` for those that must be read.
 pub fn built_in(id: SampleId) -> Option<Loaded> {
     id.is_built_in().then(six_tokens)

@@ -20,18 +20,7 @@ use crate::fixtures;
 #[track_caller]
 fn loaded(json: &str) -> Loaded {
     let document = Document::from_json(json).unwrap();
-    let (tokens, tokens_k) = (document.tokens(), document.tokens_k());
-    Loaded {
-        problem: document.problem().unwrap(),
-        tokens_k: Some(tokens_k).filter(|tokens_k| *tokens_k != tokens),
-        tokens,
-        default_head: 0,
-        default_cell: (0, 0),
-        rows: None,
-        built: None,
-        recorded: None,
-        printed: None,
-    }
+    Loaded::plain(document.problem().unwrap(), document.tokens(), document.tokens_k())
 }
 
 /// Bit for bit, where `==` takes −0 for 0 and no NaN for another.

@@ -77,19 +77,8 @@ fn example(id: SampleId) -> Work {
 
 fn document(json: &str) -> Work {
     let document = Document::from_json(json).unwrap_or_else(|error| panic!("{error}"));
-    let tokens = document.tokens();
-    let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
-    Work::of(Loaded {
-        problem: document.problem().unwrap_or_else(|error| panic!("{error}")),
-        tokens,
-        tokens_k,
-        default_head: 0,
-        default_cell: (0, 0),
-        rows: None,
-        built: None,
-        recorded: None,
-        printed: None,
-    })
+    let problem = document.problem().unwrap_or_else(|error| panic!("{error}"));
+    Work::of(Loaded::plain(problem, document.tokens(), document.tokens_k()))
 }
 
 fn fixture(name: &str) -> Work {

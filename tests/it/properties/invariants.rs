@@ -139,19 +139,7 @@ fn check_document(document: &Document) -> Option<Problem> {
 
 /// A document as the page shows it.
 fn loaded(document: &Document, problem: Problem) -> Loaded {
-    let tokens = document.tokens();
-    let tokens_k = Some(document.tokens_k()).filter(|tokens_k| *tokens_k != tokens);
-    Loaded {
-        problem,
-        tokens,
-        tokens_k,
-        default_head: 0,
-        default_cell: (0, 0),
-        rows: None,
-        built: None,
-        recorded: None,
-        printed: None,
-    }
+    Loaded::plain(problem, document.tokens(), document.tokens_k())
 }
 
 /// What is packed comes back, and is not believed once its letters are cut.
