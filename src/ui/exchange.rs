@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    browser::{self, FetchError, KeptNumbers},
-    loading::{By, Wanted},
+    browser::{self, KeptNumbers},
+    loading::{By, Wanted, unpacked},
     shared::Shared,
 };
 use crate::{
@@ -51,12 +51,12 @@ impl AppState {
     /// Opens somebody's own numbers.
     fn open_own(self, bytes: &[u8], name: String) {
         let wanted = Wanted { origin: Origin::Own(name), block: 0, by: By::Choice };
-        match wire::unpack(bytes) {
+        match unpacked(bytes) {
             Ok(loaded) => {
                 let loaded = Shared::new(loaded);
                 self.show(loaded.clone(), loaded, wanted);
             }
-            Err(error) => self.refuse(wanted, FetchError::Damaged(error.to_string())),
+            Err(error) => self.refuse(wanted, error),
         }
     }
 

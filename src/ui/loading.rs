@@ -219,6 +219,10 @@ impl AppState {
     }
 }
 
-fn unpacked(packed: &[u8]) -> Result<Loaded, FetchError> {
+/// Numbers as they came.
+///
+/// # Errors
+/// [`FetchError::Damaged`] where the bytes are none.
+pub fn unpacked(packed: &[u8]) -> Result<Loaded, FetchError> {
     wire::unpack(packed).map_err(|error| FetchError::Damaged(error.to_string()))
 }

@@ -7,6 +7,8 @@ import { attend } from "./oracle.mjs";
 import { start } from "./page.mjs";
 import {
   CLIPBOARD,
+  TOKENS,
+  X,
   amountsTo,
   another,
   assertClose,
@@ -19,16 +21,6 @@ import {
   piece,
   showIt,
 } from "./panel.mjs";
-
-const X = [
-  [0.43, 0.15, 0.89],
-  [0.55, 0.87, 0.66],
-  [0.57, 0.85, 0.64],
-  [0.22, 0.58, 0.33],
-  [0.77, 0.25, 0.1],
-  [0.05, 0.8, 0.55],
-];
-const TOKENS = ["Your", "journey", "starts", "with", "one", "step"];
 
 /** As NumPy prints a matrix. */
 const print = (rows) => `[[${rows.map((row) => row.map((value) => value.toFixed(2)).join(" ")).join("]\n [")}]]`;

@@ -7,6 +7,17 @@ import { readMatrix, show } from "./page.mjs";
 /** What a story needs that copies and pastes by the keys. */
 export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
+/** Six tokens of three features, for stories that need numbers to check. */
+export const X = [
+  [0.43, 0.15, 0.89],
+  [0.55, 0.87, 0.66],
+  [0.57, 0.85, 0.64],
+  [0.22, 0.58, 0.33],
+  [0.77, 0.25, 0.1],
+  [0.05, 0.8, 0.55],
+];
+export const TOKENS = ["Your", "journey", "starts", "with", "one", "step"];
+
 /** The panel. */
 export const panel = (page) => page.locator("dialog#panel");
 

@@ -5,17 +5,8 @@ import { readNpy, readPng, unzip } from "./files.mjs";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
 import { choose, chooseMask, grid, readMatrix, show, start } from "./page.mjs";
-import { CLIPBOARD, amountsTo, assertClose, drop, openPanel, panel, paste, saved, showIt } from "./panel.mjs";
+import { CLIPBOARD, TOKENS, X, amountsTo, assertClose, drop, openPanel, panel, paste, saved, showIt } from "./panel.mjs";
 
-const X = [
-  [0.43, 0.15, 0.89],
-  [0.55, 0.87, 0.66],
-  [0.57, 0.85, 0.64],
-  [0.22, 0.58, 0.33],
-  [0.77, 0.25, 0.1],
-  [0.05, 0.8, 0.55],
-];
-const TOKENS = ["Your", "journey", "starts", "with", "one", "step"];
 const CAUSAL = attend({ x: X, mayLook: (i, j) => j <= i, divisor: 1 });
 
 /** The example by hand under a causal mask, with the side that saves open. */
