@@ -1,6 +1,36 @@
-//! The page's entry: mounts it in the browser; natively there is nothing to run.
+//! The page's entry: mounts it in the browser, and says where its wasm is split; natively there is nothing to
+//! run.
+
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use attnscope::ui::{self, Made, Parts};
+    use leptos::wasm_split::{self, wasm_split};
+
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn explanation() -> Made {
+        ui::explanation()
+    }
+
+    #[wasm_split(controls, wasm_split_path = wasm_split, fallible)]
+    fn controls() -> Made {
+        ui::controls()
+    }
+
+    #[wasm_split(controls, wasm_split_path = wasm_split, fallible)]
+    fn tokens() -> Made {
+        ui::tokens()
+    }
+
+    pub fn mount() {
+        ui::mount(Parts {
+            explanation: || Box::pin(explanation()),
+            controls: || Box::pin(controls()),
+            tokens: || Box::pin(tokens()),
+        });
+    }
+}
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    attnscope::ui::mount();
+    page::mount();
 }

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    erased::maybe,
-    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, MaskChooser, ScaleSlider, Tokens},
+    later::Later,
+    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel},
     shortcuts,
-    stages::{Equation, Explanation},
+    stages::Equation,
 };
 use crate::i18n::Language;
 
@@ -18,20 +18,18 @@ use crate::i18n::Language;
 pub fn App() -> impl IntoView {
     let app = AppState::provide();
     shortcuts::listen(app);
-    let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
     view! {
         <Bar />
         <main>
             <section class="controls" aria-label=move || app.words().controls.group>
                 <HeadPictures />
-                <MaskChooser />
-                {maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }))}
+                <Later part=|it| it.controls class="control-place" />
             </section>
             <FilmStrip />
-            <Tokens />
+            <Later part=|it| it.tokens class="token-strips" />
             <div class="stage">
                 <Equation />
-                <Explanation />
+                <Later part=|it| it.explanation class="explanation" />
                 <LoadingPanel />
             </div>
         </main>

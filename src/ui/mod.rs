@@ -1,6 +1,8 @@
 //! The page. Beside `panel` the only module that knows Leptos and the browser; compiled for wasm32
 //! alone.
 
+use leptos::prelude::*;
+
 mod app;
 mod app_state;
 pub(crate) mod browser;
@@ -9,6 +11,7 @@ pub(crate) mod erased;
 mod exchange;
 mod history;
 mod keep;
+mod later;
 mod link;
 mod loading;
 mod panels;
@@ -17,11 +20,46 @@ mod shortcuts;
 mod stages;
 pub mod widgets;
 
+use app_state::AppState;
+use erased::maybe;
+use panels::{MaskChooser, ScaleSlider};
+
 pub use app::{App, show_banner};
 pub use canvas::PageCanvas;
+pub use later::{Fetch, Made, NotFetched, Parts};
 
-/// Mounts the page on the body.
-pub fn mount() {
+/// Mounts the page on the body, with the parts of it that come later.
+pub fn mount(parts: Parts) {
     std::panic::set_hook(Box::new(app::show_crash));
-    leptos::mount::mount_to_body(App);
+    mount_to_body(move || {
+        provide_context(parts);
+        view! { <App /> }
+    });
+}
+
+/// The explanation of the current stage.
+///
+/// # Errors
+/// None: as with the other parts, only fetching it can fail.
+pub fn explanation() -> Made {
+    Ok(stages::Explanation().into_any())
+}
+
+/// Mask and scale.
+///
+/// # Errors
+/// None.
+pub fn controls() -> Made {
+    let app = AppState::get();
+    let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
+    let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
+    Ok((MaskChooser(), scale).into_any())
+}
+
+/// The tokens.
+///
+/// # Errors
+/// None.
+pub fn tokens() -> Made {
+    Ok(panels::Tokens().into_any())
 }

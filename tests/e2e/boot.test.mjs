@@ -23,6 +23,27 @@ journey("a wasm that does not arrive is reported, with the reason", async ({ ope
   assert.match(await alert.innerText(), /could not be loaded[^]*불러오지 못했습니다[^]*503/);
 });
 
+journey("pieces that do not arrive leave the picture, are missed, and come when they are asked for again", async ({ open }) => {
+  const pieces = /-(controls|explanation)\.wasm$/;
+  const page = await open({
+    before: (page) => page.route(pieces, (route) => route.fulfill({ status: 503 })),
+    complaints: [/\.wasm/],
+  });
+  await page.locator("section.equation figure.matrix").first().waitFor();
+  const missing = page.locator(".missing");
+  await missing.nth(2).waitFor();
+  assert.equal(await missing.count(), 3, "mask and scale, tokens, explanation");
+  assert.match(await missing.first().innerText(), /could not be fetched/);
+  await page.getByRole("button", { name: "한국어" }).click();
+  assert.match(await missing.first().innerText(), /가져오지 못했습니다/);
+  await page.unroute(pieces);
+  for (const part of [".mask", ".token-strip", ".explanation .formula"]) {
+    await missing.getByRole("button").first().click();
+    await page.locator(part).waitFor();
+  }
+  assert.equal(await missing.count(), 0);
+});
+
 journey("a boot script that does not arrive is missed in both languages", async ({ open }) => {
   const page = await open({
     before: (page) => page.route("**/boot.mjs", (route) => route.fulfill({ status: 404 })),

@@ -1,17 +1,22 @@
 // What a person does on the page and reads from it, in the words of the stories. Names of controls are English:
 // a story in Korean switches by the button and looks for itself.
 
-/** An opened page, when its first equation stands. `open` and `options` are those of harness.mjs. */
+/** An opened page, when its first equation stands, and what comes after. `open` and `options` are those of harness.mjs. */
 export async function start(open, options) {
   const page = await open(options);
-  await page.locator("section.equation figure.matrix").first().waitFor();
+  await stands(page);
   return page;
 }
 
-/** A reload, until the equation stands again. */
+/** A reload, until all that stands again. */
 export async function reload(page) {
   await page.reload();
-  await page.locator("section.equation figure.matrix").first().waitFor();
+  await stands(page);
+}
+
+async function stands(page) {
+  const parts = ["section.equation figure.matrix", ".mask", ".token-strip", ".explanation .formula"];
+  for (const part of parts) await page.locator(part).first().waitFor();
 }
 
 /** The number that a text of the page stands for: `−` is a minus, `−∞` and `-inf` are −Infinity. */

@@ -3,7 +3,10 @@
 
 use std::{any::Any, cell::Cell};
 
-use attnscope::draw::Rgb;
+use attnscope::{
+    draw::Rgb,
+    ui::{self, Parts},
+};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue, prelude::Closure};
 use wasm_bindgen_futures::JsFuture;
@@ -11,6 +14,13 @@ use web_sys::{CanvasRenderingContext2d, Element, Event, HtmlCanvasElement, HtmlE
 
 /// So many frames are waited for a condition that should hold after two or three.
 const FRAMES: u32 = 300;
+
+/// What the page fetches later is here at once, or nearly.
+const PARTS: Parts = Parts {
+    explanation: || Box::pin(async { ui::explanation() }),
+    controls: || Box::pin(async { ui::controls() }),
+    tokens: || Box::pin(async { ui::tokens() }),
+};
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.
 pub struct Mounted {
@@ -29,7 +39,10 @@ impl Mounted {
         let root: HtmlElement = document().create_element("div").unwrap().unchecked_into();
         resize(&root, (width, height));
         document().body().unwrap().append_child(&root).unwrap();
-        let handle = mount_to(root.clone(), view);
+        let handle = mount_to(root.clone(), move || {
+            provide_context(PARTS);
+            view()
+        });
         Self { root, handle: Some(Box::new(handle)) }
     }
 

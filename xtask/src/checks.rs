@@ -17,6 +17,7 @@ pub fn tools(workshop: &Workshop) -> Outcome {
         tools::wasm_target(),
         workshop.bindgen().map(drop),
         workshop.trunk().map(drop),
+        workshop.wasm_split().map(drop),
         workshop.packages(),
         workshop.chromium().map(drop),
         workshop.driver().map(drop),

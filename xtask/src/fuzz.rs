@@ -16,6 +16,8 @@ const CARGO_FUZZ: Program = Program {
     package: "cargo-fuzz",
     binaries: &["cargo-fuzz"],
     version: "0.13.1",
+    features: &[],
+    tells_version: true,
     minutes: "1 to 5",
 };
 

@@ -20,6 +20,7 @@ mod serve;
 mod server;
 mod site;
 mod slim;
+mod split;
 mod stamp;
 mod suite;
 mod tools;

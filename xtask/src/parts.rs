@@ -57,8 +57,15 @@ pub fn build(workshop: &Workshop, dist: &Path) -> Outcome<Vec<Placed>> {
     cargo.args(["build", "--release", "--locked", "--offline", "--target", WASM]);
     cargo.args(["--package", "attnscope"]);
     run(cargo.args(PARTS.iter().flat_map(|part| ["--bin", part.name])))?;
-    let compiled = target()?.join(WASM).join("release");
-    PARTS.iter().map(|part| part.make(workshop, &compiled, dist)).collect()
+    PARTS.iter().map(|part| part.make(workshop, dist)).collect()
+}
+
+/// A program of the package as the compiler has made it.
+///
+/// # Errors
+/// When cargo's folder is not found.
+pub fn compiled(name: &str) -> Outcome<PathBuf> {
+    Ok(target()?.join(WASM).join("release").join(format!("{name}.wasm")))
 }
 
 /// cargo's folder, wherever the user has put it: this program lies in `debug/` or `release/` of it.
@@ -69,12 +76,12 @@ fn target() -> Outcome<PathBuf> {
 }
 
 impl Part {
-    fn make(&self, workshop: &Workshop, compiled: &Path, dist: &Path) -> Outcome<Placed> {
+    fn make(&self, workshop: &Workshop, dist: &Path) -> Outcome<Placed> {
         let folder = workshop.path(FOLDER);
         let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
         bindgen.args(["--target", self.kind, "--no-typescript", "--out-name", self.name]);
         bindgen.arg("--out-dir").arg(&folder);
-        run(bindgen.arg(compiled.join(format!("{}.wasm", self.name))))?;
+        run(bindgen.arg(compiled(self.name)?))?;
         let made = ["_bg.wasm", ".js"]
             .map(|ending| (folder.join(format!("{}{ending}", self.name)), ending));
         let beside = self.beside.iter().map(|(file, ending)| (workshop.path(file), *ending));

@@ -10,12 +10,14 @@ use crate::node;
 use crate::parts::{self, Placed};
 use crate::process::{Outcome, answer, path_with, run};
 use crate::slim;
+use crate::split;
 use crate::stamp::fingerprint;
 use crate::workshop::Workshop;
 
 /// What the site is made from; a change of anything else needs no build.
-const INPUTS: [&str; 10] = [
+const INPUTS: [&str; 11] = [
     "src",
+    "build.rs",
     "style",
     "web",
     "assets",
@@ -58,14 +60,16 @@ pub fn build(workshop: &Workshop) -> Outcome {
     trunk(workshop)?;
     let dist = workshop.path("dist");
     let page = find_wasm(&dist)?;
-    let parts = parts::build(workshop, &dist)?;
-    let of_parts = parts.iter().map(|part| (part.part, &part.wasm));
     let script = script_of(&page);
+    let pieces = split::split(workshop, &script, &page)?;
+    let parts = parts::build(workshop, &dist)?;
+    let beside = parts.iter().map(|part| (part.part.to_owned(), &part.wasm));
+    let beside = beside.chain(pieces.iter().map(|piece| (split::kind(piece), piece)));
     if let Err(reason) = slim::prune(workshop, &script, &page) {
         println!("The page keeps what it never calls: {reason}");
     }
-    for (kind, wasm) in of_parts.chain([("page", &page)]) {
-        if let Err(reason) = optimise(workshop, kind, wasm) {
+    for (kind, wasm) in beside.chain([("page".to_owned(), &page)]) {
+        if let Err(reason) = optimise(workshop, &kind, wasm) {
             println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
         }
     }

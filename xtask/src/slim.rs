@@ -77,7 +77,13 @@ fn without_streams(script: &str) -> String {
 /// What the script calls of the wasm, as wasm-metadce wants it: everything else may go.
 fn roots(script: &str) -> String {
     let after = script.split("wasm.").skip(1);
-    let names: BTreeSet<&str> = after.map(|rest| &rest[..name_length(rest.as_bytes())]).collect();
+    let named = after.map(|rest| &rest[..name_length(rest.as_bytes())]);
+    // What the pieces of the page share with it: `const { …, … } = wasm;`.
+    let taken = script
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("const {")?.strip_suffix("} = wasm;"))
+        .flat_map(|names| names.split(',').map(str::trim));
+    let names: BTreeSet<&str> = named.chain(taken).collect();
     let root = |name| format!(r#"{{"name":"{name}","export":"{name}","root":true}}"#);
     let roots: Vec<String> = names.into_iter().filter(|name| !name.is_empty()).map(root).collect();
     format!("[{}]", roots.join(","))

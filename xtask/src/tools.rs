@@ -20,6 +20,10 @@ pub struct Program<'a> {
     pub binaries: &'a [&'a str],
     /// Exactly this version.
     pub version: &'a str,
+    /// The features that it is built with.
+    pub features: &'a [&'a str],
+    /// Whether it says its version; one that does not is believed by the name of its folder, which is ours.
+    pub tells_version: bool,
     /// How long an installation takes, for the patience of the person who waits.
     pub minutes: &'a str,
 }
@@ -31,7 +35,8 @@ impl Program<'_> {
     /// When it cannot be installed.
     pub fn folder(&self) -> Outcome<PathBuf> {
         let name = self.binaries[0];
-        if let Some(folder) = find(name).and_then(|file| file.parent().map(Path::to_path_buf))
+        if self.tells_version
+            && let Some(folder) = find(name).and_then(|file| file.parent().map(Path::to_path_buf))
             && self.is_in(&folder)
         {
             return Ok(folder);
@@ -48,14 +53,15 @@ impl Program<'_> {
     /// installation that was interrupted.
     fn is_in(&self, folder: &Path) -> bool {
         let file = |name: &str| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX));
+        let asked = if self.tells_version { "--version" } else { "--help" };
         self.binaries.iter().all(|name| file(name).is_file())
-            && answer(file(self.binaries[0]), &["--version"])
-                .is_some_and(|text| says_version(&text, self.version))
+            && answer(file(self.binaries[0]), &[asked])
+                .is_some_and(|text| !self.tells_version || says_version(&text, self.version))
     }
 
     /// Tries the package's own lock file first; a mirror may not serve all that it names.
     fn install(&self, home: &Path) -> Outcome {
-        let Self { package, version, minutes, .. } = self;
+        let Self { package, version, features, minutes, .. } = self;
         println!(
             "Installing {package} {version} for this user, once; this takes {minutes} minutes."
         );
@@ -65,6 +71,7 @@ impl Program<'_> {
             run(Command::new("cargo")
                 .args(["install", package, "--version", version, "--force", "--root"])
                 .arg(home)
+                .args(features.iter().flat_map(|feature| ["--features", feature]))
                 .args(locked)
                 .env("CARGO_TARGET_DIR", &build))
         };
@@ -158,7 +165,14 @@ mod tests {
 
     #[test]
     fn a_folder_without_the_program_does_not_have_it() {
-        let program = Program { package: "x", binaries: &["x"], version: "1", minutes: "0" };
+        let program = Program {
+            package: "x",
+            binaries: &["x"],
+            version: "1",
+            features: &[],
+            tells_version: true,
+            minutes: "0",
+        };
         assert!(!program.is_in(Path::new("no/such/folder")));
     }
 }

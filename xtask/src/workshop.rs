@@ -10,14 +10,29 @@ use crate::process::{Outcome, path_with};
 use crate::tools::{self, Program};
 use crate::{browser, lockfile, node, python, site};
 
-const TRUNK: Program =
-    Program { package: "trunk", binaries: &["trunk"], version: "0.21.14", minutes: "5 to 25" };
+const TRUNK: Program = Program {
+    package: "trunk",
+    binaries: &["trunk"],
+    version: "0.21.14",
+    features: &[],
+    tells_version: true,
+    minutes: "5 to 25",
+};
+const WASM_SPLIT: Program = Program {
+    package: "wasm_split_cli_support",
+    binaries: &["wasm-split-cli"],
+    version: "0.2.4",
+    features: &["build-binary"],
+    tells_version: false,
+    minutes: "2 to 6",
+};
 
 /// Where the commands work and what they work with.
 pub struct Workshop {
     root: PathBuf,
     trunk: OnceCell<Outcome<PathBuf>>,
     bindgen: OnceCell<Outcome<PathBuf>>,
+    wasm_split: OnceCell<Outcome<PathBuf>>,
     chromium: OnceCell<Outcome<PathBuf>>,
     driver: OnceCell<Outcome<PathBuf>>,
     packages: OnceCell<Outcome>,
@@ -37,6 +52,7 @@ impl Workshop {
             root: root.to_path_buf(),
             trunk: OnceCell::new(),
             bindgen: OnceCell::new(),
+            wasm_split: OnceCell::new(),
             chromium: OnceCell::new(),
             driver: OnceCell::new(),
             packages: OnceCell::new(),
@@ -79,7 +95,24 @@ impl Workshop {
         let version = lockfile::version(&lock, "wasm-bindgen")
             .ok_or("Cargo.lock does not name wasm-bindgen")?;
         let binaries = &["wasm-bindgen", "wasm-bindgen-test-runner"];
-        Program { package: "wasm-bindgen-cli", binaries, version, minutes: "2 to 10" }.folder()
+        let program = Program {
+            package: "wasm-bindgen-cli",
+            binaries,
+            version,
+            features: &[],
+            tells_version: true,
+            minutes: "2 to 10",
+        };
+        program.folder()
+    }
+
+    /// The program that cuts the page's wasm into pieces.
+    ///
+    /// # Errors
+    /// When it cannot be installed.
+    pub fn wasm_split(&self) -> Outcome<PathBuf> {
+        let folder = self.wasm_split.get_or_init(|| WASM_SPLIT.folder()).clone()?;
+        Ok(folder.join(WASM_SPLIT.binaries[0]))
     }
 
     /// The browser.

@@ -1,0 +1,77 @@
+//! Parts of the page that are fetched once the first picture stands: the program is split where `src/main.rs`
+//! says, and what only these parts call is not in the first download.
+
+use std::{future::Future, pin::Pin};
+
+use leptos::{
+    prelude::*, reactive::computed::ScopedFuture, task::spawn_local, wasm_split::SplitLoaderError,
+};
+
+use super::{
+    app_state::AppState,
+    erased::{pressed, text},
+};
+
+/// A part, or that it could not be fetched.
+pub type Made = Result<AnyView, NotFetched>;
+/// Fetches a part, once, and makes it in the state around.
+pub type Fetch = fn() -> Pin<Box<dyn Future<Output = Made>>>;
+
+/// A part of the program could not be fetched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotFetched;
+
+impl From<SplitLoaderError> for NotFetched {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// The parts that come later.
+#[derive(Clone, Copy)]
+pub struct Parts {
+    /// What the current stage does and why.
+    pub explanation: Fetch,
+    /// Mask and scale.
+    pub controls: Fetch,
+    /// The tokens.
+    pub tokens: Fetch,
+}
+
+/// Shows a part once it is there, in a place that is kept for it; says so where it does not come.
+#[component]
+pub fn Later(
+    /// Which part.
+    part: fn(Parts) -> Fetch,
+    /// The class of its place while it is empty.
+    class: &'static str,
+) -> impl IntoView {
+    let app = AppState::get();
+    let parts = expect_context::<Parts>();
+    let made = RwSignal::new_local(None);
+    // The state around, which a press on a button does not know.
+    let owner = Owner::current().unwrap_or_default();
+    let fetch = move || {
+        let making = async move { made.set(Some(part(parts)().await)) };
+        owner.with(|| spawn_local(ScopedFuture::new(making)));
+    };
+    fetch();
+    move || {
+        made.track();
+        match made.try_update_untracked(Option::take).flatten() {
+            Some(Ok(part)) => part,
+            Some(Err(NotFetched)) => missing(app, fetch.clone()).into_any(),
+            None => view! { <div class=class></div> }.into_any(),
+        }
+    }
+}
+
+fn missing(app: AppState, again: impl FnMut() + 'static) -> impl IntoView {
+    let words = move || &app.words().loading;
+    view! {
+        <p class="missing" role="alert">
+            {text(move || words().unreachable)}
+            <button type="button" on:click=pressed(again)>{text(move || words().retry)}</button>
+        </p>
+    }
+}
