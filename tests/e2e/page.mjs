@@ -17,6 +17,8 @@ export async function reload(page) {
 async function stands(page) {
   const parts = ["section.equation figure.matrix", ".mask", ".token-strip", ".explanation .formula"];
   for (const part of parts) await page.locator(part).first().waitFor();
+  // What has come may have moved the pictures: they are drawn in their new size with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** The number that a text of the page stands for: `−` is a minus, `−∞` and `-inf` are −Infinity. */

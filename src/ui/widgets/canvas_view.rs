@@ -144,11 +144,23 @@ fn observe_with(element: &Element, on_size: impl Fn(&ResizeObserverEntry) + 'sta
         }
     });
     let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else { return };
-    observer.observe(element);
+    if by_device_pixels(&observer, element).is_err() {
+        observer.observe(element);
+    }
     let kept = StoredValue::new_local((observer, callback));
     on_cleanup(move || {
         kept.try_with_value(|(observer, _)| observer.disconnect());
     });
+}
+
+/// Also calls back where the box stays as it is and lies a part of a pixel elsewhere: it may cover another number
+/// of them then. Fails where the browser does not know such boxes (Safari).
+fn by_device_pixels(observer: &ResizeObserver, element: &Element) -> Result<(), JsValue> {
+    let observe: js_sys::Function =
+        js_sys::Reflect::get(observer, &"observe".into())?.dyn_into()?;
+    let options = js_sys::Object::new();
+    js_sys::Reflect::set(&options, &"box".into(), &"device-pixel-content-box".into())?;
+    observe.call2(observer, element, &options).map(drop)
 }
 
 /// The box in device pixels, where the browser tells it (not Safari).
