@@ -12,7 +12,7 @@ mod unpacker;
 use thiserror::Error;
 
 use crate::{
-    math::{Problem, ShapeError},
+    math::{Affine, Heads, Inputs, OutputProjection, Problem, ShapeError, Start},
     samples::Loaded,
 };
 use packer::Packer;
@@ -20,6 +20,9 @@ use unpacker::Unpacker;
 
 /// What packed bytes begin with; its last byte is the number of the format.
 const MAGIC: [u8; 4] = *b"atn\x02";
+
+/// The same for what is packed over a base.
+const MAGIC_OVER: [u8; 4] = *b"ato\x02";
 
 /// Why bytes are not a packed example.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -61,6 +64,9 @@ pub enum WireError {
         /// Where it begins, counted from 0.
         at: usize,
     },
+    /// It was packed over other numbers than these.
+    #[error("expected the numbers over which this was packed, found others")]
+    Base,
     /// The arrays do not fit each other.
     #[error(transparent)]
     Shape(#[from] ShapeError),
@@ -68,7 +74,19 @@ pub enum WireError {
 
 /// Packs an example.
 pub fn pack(loaded: &Loaded) -> Vec<u8> {
-    let mut packer = Packer::new(&MAGIC);
+    pack_with(Packer::new(&MAGIC, None), loaded)
+}
+
+/// Packs an example for whoever has its base, numbers of which it is a change: short where little
+/// was changed.
+pub fn pack_over(loaded: &Loaded, base: &Loaded) -> Vec<u8> {
+    let base = matrices(base.problem.inputs());
+    let mut packer = Packer::new(&MAGIC_OVER, Some(base.clone()));
+    packer.count(fingerprint(&base));
+    pack_with(packer, loaded)
+}
+
+fn pack_with(mut packer: Packer<'_>, loaded: &Loaded) -> Vec<u8> {
     packer.inputs(loaded.problem.inputs());
     packer.mask(loaded.problem.mask());
     packer.scale(loaded.problem.scale());
@@ -91,7 +109,27 @@ pub fn pack(loaded: &Loaded) -> Vec<u8> {
 /// # Errors
 /// [`WireError`] where the bytes are not what [`pack`] makes.
 pub fn unpack(bytes: &[u8]) -> Result<Loaded, WireError> {
-    let mut unpacker = Unpacker::new(bytes, &MAGIC)?;
+    unpack_with(Unpacker::new(bytes, &MAGIC, None)?)
+}
+
+/// Unpacks what [`pack_over`] has packed, given the same base; also what [`pack`] has.
+///
+/// # Errors
+/// As for [`unpack`], and [`WireError::Base`] where the base is another.
+pub fn unpack_over(bytes: &[u8], base: &Loaded) -> Result<Loaded, WireError> {
+    if bytes.starts_with(&MAGIC) {
+        return unpack(bytes);
+    }
+    let base = matrices(base.problem.inputs());
+    let expected = fingerprint(&base);
+    let mut unpacker = Unpacker::new(bytes, &MAGIC_OVER, Some(base))?;
+    if unpacker.count()? != expected {
+        return Err(WireError::Base);
+    }
+    unpack_with(unpacker)
+}
+
+fn unpack_with(mut unpacker: Unpacker<'_>) -> Result<Loaded, WireError> {
     // In the order of `pack`.
     let (inputs, mask, scale) = (unpacker.inputs()?, unpacker.mask()?, unpacker.scale()?);
     let loaded = Loaded {
@@ -107,4 +145,41 @@ pub fn unpack(bytes: &[u8]) -> Result<Loaded, WireError> {
     };
     unpacker.end()?;
     Ok(loaded)
+}
+
+/// The numbers of the matrices that are given, in the order in which they are packed.
+fn matrices(inputs: &Inputs) -> Vec<&[f64]> {
+    fn weight(affine: &Affine) -> Option<&[f64]> {
+        affine.weight.as_ref().map(|it| it.as_slice().unwrap_or_default())
+    }
+    fn stack(heads: &Heads) -> &[f64] {
+        heads.as_slice().unwrap_or_default()
+    }
+    let mut matrices = Vec::new();
+    match &inputs.start {
+        Start::Embeddings(e) => {
+            let x = [Some(&e.x_q), e.x_k.as_ref(), e.x_v.as_ref()];
+            matrices.extend(x.into_iter().flatten().map(|x| x.as_slice().unwrap_or_default()));
+            matrices.extend([&e.query, &e.key, &e.value].into_iter().filter_map(weight));
+        }
+        Start::Projections { queries, keys, values } => {
+            matrices.extend([queries, keys, values].map(|heads| stack(heads)));
+        }
+        Start::Scores { scores: first, values } | Start::Weights { weights: first, values } => {
+            matrices.push(stack(first));
+            matrices.extend(values.as_ref().map(|heads| stack(heads)));
+        }
+    }
+    if let OutputProjection::Given(affine) = &inputs.output {
+        matrices.extend(weight(affine));
+    }
+    matrices
+}
+
+/// A number that hardly any other numbers have: FNV-1a over eight bytes at a time.
+fn fingerprint(matrices: &[&[f64]]) -> usize {
+    let step = |hash: u64, number: &f64| (hash ^ number.to_bits()).wrapping_mul(0x0100_0000_01b3);
+    let hash = matrices.iter().copied().flatten().fold(0xcbf2_9ce4_8422_2325, step);
+    // Counts of the wasm have half the bits.
+    (hash >> 32) as usize
 }

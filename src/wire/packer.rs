@@ -1,6 +1,8 @@
 //! Writing: each value in the fewest fixed parts. A count is 8 bytes, a number its 8 bytes, a
 //! choice one; a text and a list begin with their length, an array with its dimensions.
 
+use std::vec;
+
 use ndarray::{Array, Dimension};
 
 use crate::{
@@ -15,14 +17,16 @@ use crate::{
 };
 
 /// The bytes so far.
-pub(super) struct Packer {
+pub(super) struct Packer<'a> {
     bytes: Vec<u8>,
+    /// The matrices that the other side has, in the order in which they are packed.
+    base: Option<vec::IntoIter<&'a [f64]>>,
 }
 
-impl Packer {
+impl<'a> Packer<'a> {
     /// Begins with these bytes.
-    pub(super) fn new(magic: &[u8]) -> Self {
-        Self { bytes: magic.to_vec() }
+    pub(super) fn new(magic: &[u8], base: Option<Vec<&'a [f64]>>) -> Self {
+        Self { bytes: magic.to_vec(), base: base.map(Vec::into_iter) }
     }
 
     /// All that was packed.
@@ -72,6 +76,34 @@ impl Packer {
         for number in array {
             self.number(*number);
         }
+    }
+
+    /// An array of the inputs; over a base only what is other there, while that is shorter.
+    fn matrix<D: Dimension>(&mut self, array: &Array<f64, D>) {
+        if self.base.is_none() || !self.others(array.shape(), array.as_slice()) {
+            self.array(array);
+        }
+    }
+
+    /// Whether a base has room for what is other than in it, and that.
+    fn others(&mut self, dimensions: &[usize], numbers: Option<&[f64]>) -> bool {
+        let base = self.base.as_mut().and_then(Iterator::next).unwrap_or_default();
+        let numbers = numbers.unwrap_or_default();
+        let is_other = |at: &usize| numbers[*at].to_bits() != base[*at].to_bits();
+        // Each takes the room of two numbers.
+        let is_short = !numbers.is_empty()
+            && numbers.len() == base.len()
+            && 2 * (0..base.len()).filter(is_other).count() <= base.len();
+        self.byte(u8::from(is_short));
+        if is_short {
+            self.dimensions(dimensions);
+            for at in (0..base.len()).filter(is_other) {
+                self.count(at);
+                self.number(numbers[at]);
+            }
+            self.count(base.len());
+        }
+        is_short
     }
 
     fn bits<D: Dimension>(&mut self, array: &Array<bool, D>) {
@@ -130,9 +162,9 @@ impl Packer {
             Start::Embeddings(embeddings) => {
                 self.byte(0);
                 let Embeddings { x_q, x_k, x_v, query, key, value } = &**embeddings;
-                self.array(x_q);
-                self.option(x_k.as_deref(), Self::array);
-                self.option(x_v.as_deref(), Self::array);
+                self.matrix(x_q);
+                self.option(x_k.as_deref(), Self::matrix);
+                self.option(x_v.as_deref(), Self::matrix);
                 for affine in [query, key, value] {
                     self.affine(affine);
                 }
@@ -140,24 +172,24 @@ impl Packer {
             Start::Projections { queries, keys, values } => {
                 self.byte(1);
                 for heads in [queries, keys, values] {
-                    self.array(heads);
+                    self.matrix(heads);
                 }
             }
             Start::Scores { scores, values } => {
                 self.byte(2);
-                self.array(scores);
-                self.option(values.as_deref(), Self::array);
+                self.matrix(scores);
+                self.option(values.as_deref(), Self::matrix);
             }
             Start::Weights { weights, values } => {
                 self.byte(3);
-                self.array(weights);
-                self.option(values.as_deref(), Self::array);
+                self.matrix(weights);
+                self.option(values.as_deref(), Self::matrix);
             }
         }
     }
 
     fn affine(&mut self, Affine { weight, bias }: &Affine) {
-        self.option(weight.as_deref(), Self::array);
+        self.option(weight.as_deref(), Self::matrix);
         self.option(bias.as_ref(), Self::array);
     }
 

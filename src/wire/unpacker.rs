@@ -1,7 +1,7 @@
 //! Reading what `packer` wrote, value by value in the same order. No length is believed: bytes
 //! are taken before room is made for what they hold.
 
-use std::sync::Arc;
+use std::{sync::Arc, vec};
 
 use ndarray::{Array, Dim, Dimension, IntoDimension};
 
@@ -24,13 +24,19 @@ pub(super) struct Unpacker<'a> {
     bytes: &'a [u8],
     /// How many came before.
     at: usize,
+    /// The matrices over which they were packed, in their order.
+    base: Option<vec::IntoIter<&'a [f64]>>,
 }
 
 impl<'a> Unpacker<'a> {
     /// Bytes that must begin with these.
-    pub(super) fn new(bytes: &'a [u8], magic: &[u8]) -> Outcome<Self> {
+    pub(super) fn new(
+        bytes: &'a [u8],
+        magic: &[u8],
+        base: Option<Vec<&'a [f64]>>,
+    ) -> Outcome<Self> {
         let bytes = bytes.strip_prefix(magic).ok_or(WireError::Magic)?;
-        Ok(Self { bytes, at: magic.len() })
+        Ok(Self { bytes, at: magic.len(), base: base.map(Vec::into_iter) })
     }
 
     /// Nothing may be left.
@@ -122,7 +128,32 @@ impl<'a> Unpacker<'a> {
         [usize; N]: IntoDimension<Dim = Dim<[usize; N]>>,
         Dim<[usize; N]>: Dimension,
     {
-        self.array().map(Arc::new)
+        let mut dimensions = [0; N];
+        let numbers = match self.over_base(&mut dimensions)? {
+            Some(numbers) => numbers,
+            None => self.numbers(&mut dimensions)?,
+        };
+        self.shaped(dimensions, numbers).map(Arc::new)
+    }
+
+    /// The numbers of the next matrix of the base, with what is other; `None` where it is whole.
+    fn over_base(&mut self, dimensions: &mut [usize]) -> Outcome<Option<Vec<f64>>> {
+        let Some(base) = &mut self.base else { return Ok(None) };
+        let base = base.next().unwrap_or_default();
+        if self.choice("whether it is told over a base", 2)? == 0 {
+            return Ok(None);
+        }
+        for dimension in dimensions {
+            *dimension = self.count()?;
+        }
+        let mut numbers = base.to_vec();
+        loop {
+            match self.count()? {
+                // A place behind the last one ends them.
+                at if at == base.len() => return Ok(Some(numbers)),
+                at => *numbers.get_mut(at).ok_or(WireError::Base)? = self.number()?,
+            }
+        }
     }
 
     fn bits<const N: usize>(&mut self) -> Outcome<Array<bool, Dim<[usize; N]>>>

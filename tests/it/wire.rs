@@ -4,9 +4,11 @@ use std::{fs, path::Path};
 
 use attnscope::{
     document::Document,
+    math::{Cell, MatrixName},
     reader::read,
     samples::{Loaded, SampleId},
-    wire::{WireError, pack, unpack},
+    state::with_cell,
+    wire::{WireError, pack, pack_over, unpack, unpack_over},
 };
 
 use crate::fixtures;
@@ -145,6 +147,67 @@ fn no_cut_is_an_example_and_no_changed_byte_panics() {
         for to in [0, byte ^ 1, 0x7f, 0xff] {
             // Many bytes are digits of numbers: another number is no error.
             let _ = unpack(&changed(at, &[to]));
+        }
+    }
+}
+
+#[test]
+fn a_change_comes_back_over_its_base_and_is_short() {
+    let cells = [(MatrixName::X, 2.5), (MatrixName::WOutput, -0.0), (MatrixName::Scores, f64::NAN)];
+    let read = |sample| (sample, read(sample, 0, &[]).unwrap());
+    let examples = SampleId::ALL.into_iter().filter(|it| it.blocks().is_empty()).map(read);
+    for (name, base) in examples {
+        assert!(pack_over(&base, &base).len() < 100_000, "{name:?}: nothing was changed");
+        for (matrix, value) in cells {
+            let cell = Cell { matrix, head: 0, row: 0, column: 1 };
+            let Some(problem) = with_cell(&base.problem, cell, Some(value)) else { continue };
+            let changed = Loaded { problem, ..base.clone() };
+            let bytes = pack_over(&changed, &base);
+            assert!(bytes.len() < 100_000, "{name:?} {matrix:?}: {} bytes", bytes.len());
+            let found = unpack_over(&bytes, &base).unwrap();
+            assert!(pack(&found) == pack(&changed), "{name:?} {matrix:?} has changed on its way");
+            assert!(unpack(&bytes).is_err(), "it is nothing without its base");
+        }
+    }
+}
+
+#[test]
+fn every_fixture_comes_back_over_every_other() {
+    let any = read(SampleId::CrossAttention, 0, &[]).unwrap();
+    let fixtures = fixtures::names().into_iter().map(|name| {
+        let document = Document::from_json(&fixtures::text(&name)).unwrap();
+        Loaded { problem: document.problem().unwrap(), ..any.clone() }
+    });
+    let fixtures: Vec<_> = fixtures.collect();
+    for base in &fixtures {
+        for loaded in &fixtures {
+            let found = unpack_over(&pack_over(loaded, base), base).unwrap();
+            assert!(found == *loaded);
+        }
+    }
+}
+
+#[test]
+fn over_another_base_nothing_is_unpacked() {
+    let base = read(SampleId::CrossAttention, 0, &[]).unwrap();
+    let other = with_cell(
+        &base.problem,
+        Cell { matrix: MatrixName::X, head: 0, row: 0, column: 1 },
+        Some(7.0),
+    );
+    let other = Loaded { problem: other.unwrap(), ..base.clone() };
+    let bytes = pack_over(&base, &base);
+    assert_eq!(unpack_over(&bytes, &other), Err(WireError::Base));
+    assert!(unpack_over(&pack(&other), &base).unwrap() == other, "a whole one needs no base");
+    for end in 0..bytes.len() {
+        assert!(unpack_over(&bytes[..end], &base).is_err(), "cut at {end}");
+    }
+    for (at, byte) in bytes.iter().enumerate() {
+        let mut changed = bytes.clone();
+        for to in [0, byte ^ 1, 0x7f, 0xff] {
+            changed[at] = to;
+            // Another number is no error.
+            let _ = unpack_over(&changed, &base);
         }
     }
 }
