@@ -1,9 +1,9 @@
 // The reader in a thread of its own, so that the page stays alive while 8 MB of numbers are read. A classic
-// worker: browsers that the page names in its words about SIMD have no module workers yet.
+// worker: of the browsers that web/boot.mjs names in its words about SIMD, Firefox has no module workers yet.
 // What it agrees on with the rest: the names of the files beside it (xtask/src/parts.rs), `wasm_bindgen` of
 // target no-modules, and the messages of web/boot.mjs. To the page: `{ names }` once it is ready, then
 // `{ id, answer }` or `{ id, error }` for each `{ id, name, args }`; `{ id, broken }` where the wasm has
-// stopped for good. Bytes change hands; nothing large is copied.
+// stopped for good. The buffers of bytes change hands; a text is copied.
 
 const base = self.location.href.replace(/-worker\.js.*$/, "");
 const wasm = fetch(`${base}_bg.wasm`); // On its way while the program is fetched.

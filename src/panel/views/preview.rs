@@ -47,6 +47,7 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
 
 /// Whether a cell is a number without decimals, as in a mask.
 fn is_whole_number(cell: &str) -> bool {
+    // What a column has room for; a longer one is shortened as all other numbers.
     const LONGEST: usize = 7;
     cell.len() <= LONGEST && cell.parse::<i64>().is_ok()
 }

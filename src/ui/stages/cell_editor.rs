@@ -198,7 +198,7 @@ impl AppState {
         }
     }
 
-    /// Adds so many steps to a number; a step is a hundredth of the largest one's power of ten.
+    /// Adds so many steps to a number; a step is a tenth of the largest one's power of ten.
     fn nudge(self, cell: Cell, steps: f64) {
         let largest = {
             let trace = self.trace.read_untracked();

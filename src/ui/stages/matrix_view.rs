@@ -327,6 +327,7 @@ fn moved(
     (rows, columns): (usize, usize),
     largest_of: impl Fn(usize) -> Option<(usize, f64)>,
 ) -> Option<(usize, usize)> {
+    // As spreadsheets do, less than is in sight: a matrix with numbers in it has about a dozen rows.
     const PAGE: usize = 8;
     let (last_row, last_column) = (rows.saturating_sub(1), columns.saturating_sub(1));
     Some(match (event.key().as_str(), event.ctrl_key()) {
