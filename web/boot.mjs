@@ -8,6 +8,9 @@
 // page itself adds `attnscope.current()`, `attnscope.shown()` and `attnscope.linked()`: what is shown, packed.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
+const DATABASE_MILLIS = 2_000; // A database opens in a few; one that another page blocks may never.
+const CLAIM_MILLIS = 300; // A reload gives up the page before within a few.
+const LONG = 200_000; // Bytes, of the five million letters that a browser keeps for all of the page.
 
 // The smallest module that uses a 128-bit vector: one function, `i32.const 0; i8x16.splat; drop`.
 const SIMD_PROBE = new Uint8Array([
@@ -127,24 +130,31 @@ async function fetchFile(path, progress) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** What this browser keeps under names, for what is too large for localStorage; asks nothing of the network. */
-const store = once(
+/** The database of page and panel, once it is open; a browser may refuse it, or never answer. */
+const database = once(
   () =>
     new Promise((resolve, reject) => {
-      const opening = indexedDB.open("attnscope", 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
-      opening.onsuccess = () => resolve(opening.result);
+      setTimeout(reject, DATABASE_MILLIS, new Error("no answer from IndexedDB"));
+      const opening = indexedDB.open("attnscope", 2);
+      opening.onupgradeneeded = () => {
+        const { result } = opening;
+        for (const name of result.objectStoreNames) result.deleteObjectStore(name);
+        for (const name of ["kept", "drawer"]) result.createObjectStore(name);
+        indexedDB.deleteDatabase("attnscope-drawer"); // The panel's, before there was one for both.
+      };
+      opening.onsuccess = () => {
+        opening.result.onversionchange = () => opening.result.close(); // Another page wants a newer one.
+        resolve(opening.result);
+      };
       opening.onerror = () => reject(opening.error);
     }),
 );
 
-async function inStore(mode, act) {
-  const request = act((await store()).transaction("kept", mode).objectStore("kept"));
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+/** Tells the page of the panel, and of what cannot be kept. */
+const tell = (detail) => dispatchEvent(new CustomEvent("attnscope:panel", { detail }));
+
+/** The locks of this page: of what is kept, each piece is one page's. */
+const claims = new Map();
 
 /** Fetches web/panel.mjs and what it brings. A browser may remember by its address that an import has failed. */
 const fetchPanel = async (failures) => {
@@ -158,24 +168,24 @@ globalThis.attnscope = {
 
   /**
    * The numbers that src/ui/loading.rs asks for, packed: as they open, and as they are where that is something
-   * else. A file and the reader come side by side. `progress` is told how many bytes have come, and tells whether
-   * the rest is still wanted. Fails with the status of an answer that is not the file, with the reader's own
-   * sentence, with a list of one sentence in the language, or with an Error.
+   * else; and whether they are kept for this page alone. A file and the reader come side by side. `progress` is told
+   * how many bytes have come, and tells whether the rest is still wanted. Fails with the status of an answer that
+   * is not the file, with the reader's own sentence, with a list of one sentence in the language, or with an Error.
    */
   async numbers(request, progress) {
-    const [broken, key, block, built, path, packed, kept, language] = request.split("\n");
+    const [broken, key, block, built, path, packed, id, kept, language] = request.split("\n");
     const isRead = key && !built && !broken;
     const reader = broken || packed || isRead ? attnscope.reader() : undefined;
     reader?.catch(() => {}); // Told below, where it is awaited.
     if (broken) throw [await (await reader).link_fault(broken, language)];
     const file = path ? await fetchFile(path, progress) : new Uint8Array();
-    const stored = (name) => (kept.includes(name) ? attnscope.kept(name).catch(() => {}) : undefined);
+    const stored = (name) => (kept.includes(name) ? attnscope.kept(`${id}.${name}`).catch(() => {}) : undefined);
     const opened = isRead ? (await reader).read(key, Number(block), file.slice()) : stored("opened");
     const tell = (error) => Promise.reject(typeof error === "string" ? [error] : error);
     const changed = packed
       ? (await reader).link_unpack(packed, key, Number(block), file, language).catch(tell)
       : stored("changed");
-    return Promise.all([opened, changed]);
+    return Promise.all([opened, changed, id && attnscope.claim(id)]);
   },
 
   /**
@@ -195,19 +205,73 @@ globalThis.attnscope = {
     return Object.assign(new URL(location), { hash }).href;
   },
 
-  /** Keeps a value under a name in this browser, or forgets it; where nothing can be kept, nothing is. */
-  keep: (name, value) =>
-    inStore("readwrite", (kept) => (value === undefined ? kept.delete(name) : kept.put(value, name))).catch(() => {}),
+  /** Runs `act` on a store of the database, and gives what its request has found once everything is written. */
+  async inStore(name, mode, act) {
+    const transaction = (await database()).transaction(name, mode);
+    const request = act(transaction.objectStore(name));
+    if (mode === "readwrite") transaction.commit(); // At once: the page may be going.
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    });
+    return request?.result;
+  },
 
-  /** What was kept under a name. */
-  kept: (name) => inStore("readonly", (kept) => kept.get(name)),
+  /**
+   * Whether what is kept under a name is this page's from now on, as it is of no other page. One that is going
+   * gives it up a moment later.
+   */
+  claim(name) {
+    const claim = () =>
+      new Promise((resolve) => {
+        const waiting = new AbortController();
+        setTimeout(() => waiting.abort(), CLAIM_MILLIS);
+        const hold = () => new Promise(() => resolve(true));
+        const locks = navigator.locks?.request(name, { signal: waiting.signal }, hold);
+        if (locks) locks.catch(() => resolve(false));
+        else resolve(true);
+      });
+    if (!claims.has(name)) claims.set(name, claim());
+    return claims.get(name);
+  },
+
+  /**
+   * Keeps bytes under a name, or forgets them: short ones where writing takes no time, also while the page goes,
+   * long ones in the database.
+   */
+  async keep(name, bytes) {
+    attnscope.claim(name.split(".")[0]);
+    const key = `attnscope.${name}`;
+    let rest = bytes;
+    try {
+      if (!bytes) localStorage.removeItem(key);
+      if (bytes?.length < LONG) {
+        let text = "";
+        for (const byte of bytes) text += String.fromCharCode(byte);
+        localStorage.setItem(key, text);
+        rest = undefined;
+      }
+    } catch {} // Storage is refused or full.
+    try {
+      await attnscope.inStore("kept", "readwrite", (kept) => (rest ? kept.put(rest, name) : kept.delete(name)));
+      if (rest) localStorage.removeItem(key);
+    } catch {
+      if (rest) tell("unkept");
+    }
+  },
+
+  /** The bytes that were kept under a name. */
+  async kept(name) {
+    const text = localStorage.getItem(`attnscope.${name}`);
+    if (text !== null) return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    return attnscope.inStore("kept", "readonly", (kept) => kept.get(name));
+  },
 
   /** The exports of src/bin/panel.rs. */
   panel: once(fetchPanel),
   /** Opens the panel at one of its views, and hands over a text or files that were brought to the page. */
   async open(view, text = "", files = []) {
     if (view || text || files.length) handed.push({ view, text, files: [...files] });
-    const tell = (detail) => dispatchEvent(new CustomEvent("attnscope:panel", { detail }));
     const patience = setTimeout(tell, PATIENCE_MILLIS, "coming");
     try {
       const { receive } = await attnscope.panel();

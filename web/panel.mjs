@@ -1,42 +1,22 @@
 // Brings the panel: its style, its wasm, the drawer, which keeps what the user has handed over in this browser,
 // and the takeaway, which saves, copies and draws. What it agrees on with the rest: the names of the files
 // beside it (xtask/src/parts.rs), the functions of `attnscope` that src/panel/browser.rs and
-// src/panel/takeaway.rs call, and the `start` of web/boot.mjs.
+// src/panel/takeaway.rs call, and `start`, `inStore` and `claim` of web/boot.mjs.
 //
-// The drawer is an IndexedDB and not localStorage: pastes are megabytes. It holds texts and bytes by number, and
-// one line of text that says what they are. Where storage is refused, it keeps all of it until the page goes.
+// The drawer is a store of the page's IndexedDB and not localStorage: pastes are megabytes. It holds texts and
+// bytes by number, and one line of text that says what they are. Where storage is refused, it keeps all of it
+// until the page goes.
 
 const here = new URL(import.meta.url);
 const beside = (ending) => Object.assign(new URL(here), { pathname: here.pathname.replace(/\.mjs$/, ending) }).href;
 
 const contents = new Map();
-let opened;
+const withStore = (mode, act) => attnscope.inStore("drawer", mode, act);
 
-function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("attnscope-drawer", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("drawer");
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error("blocked"));
-  }).catch((error) => {
-    opened = undefined; // The next call tries again.
-    throw error;
-  });
-  return opened;
-}
-
-/** Runs `act` on the store, and gives what its request has found once everything is written. */
-async function withStore(mode, act) {
-  const transaction = (await database()).transaction("drawer", mode);
-  const request = act(transaction.objectStore("drawer"));
-  if (mode === "readwrite") transaction.commit(); // At once: the page may be going.
-  await new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = transaction.onerror = () => reject(transaction.error);
-  });
-  return request?.result;
-}
+// Of several pages each has a drawer of its own, in the one store: what a page that is gone has left in its
+// drawer, the next page takes over.
+const isState = (key) => String(key).startsWith("state");
+let own = `state ${Math.random()}`;
 
 // What is written to the database while the page goes may come too late: short texts are left where writing
 // takes no time, and put into their place by the next page.
@@ -64,7 +44,7 @@ function leave(key, value) {
 function takeLeft() {
   const taken = Object.entries(left());
   if (taken.length) localStorage.removeItem(LEFT);
-  return taken.map(([key, value]) => [key === "state" ? key : Number(key), value]);
+  return taken.map(([key, value]) => [isState(key) ? key : Number(key), value]);
 }
 
 const drawer = {
@@ -82,16 +62,29 @@ const drawer = {
   content: (id) => contents.get(id),
   /** Keeps what is said of all of it. */
   putState(state) {
-    leave("state", state);
-    return withStore("readwrite", (store) => store.put(state, "state"));
+    leave(own, state);
+    return withStore("readwrite", (store) => store.put(state, own));
   },
-  /** Takes out everything that was kept; gives what was said of it. */
+  /** Takes out everything that was kept and is no other page's; gives what was said of it. */
   async load() {
     for (const [key, value] of takeLeft()) await withStore("readwrite", (store) => store.put(value, key));
-    const keys = await withStore("readonly", (store) => store.getAllKeys());
-    const values = await withStore("readonly", (store) => store.getAll());
-    keys.forEach((key, at) => typeof key === "number" && contents.set(key, values[at]));
-    return values[keys.indexOf("state")];
+    const keys = (await withStore("readonly", (store) => store.getAllKeys())).filter(isState);
+    const isFree = await Promise.all(keys.map(attnscope.claim));
+    const free = keys.filter((_, at) => isFree[at]);
+    if (!free.length) attnscope.claim(own);
+    if (!free.length) return undefined;
+    const get = (key) => withStore("readonly", (store) => store.get(key));
+    const states = await Promise.all(free.map(async (key) => JSON.parse(await get(key))));
+    const pieces = states.flatMap((state) => state.pieces);
+    for (const { id } of pieces) {
+      const content = await get(id);
+      if (content !== undefined) contents.set(id, content);
+    }
+    own = free.shift();
+    const state = JSON.stringify({ ...states[0], pieces });
+    await drawer.putState(state);
+    for (const key of free) await withStore("readwrite", (store) => store.delete(key));
+    return state;
   },
   forget() {
     contents.clear();

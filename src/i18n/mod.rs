@@ -132,6 +132,10 @@ pub struct EditWords {
     pub own_name: &'static str,
     pub own_origin: &'static str,
     pub forgotten: &'static str,
+    /// This browser keeps nothing.
+    pub unkept: &'static str,
+    /// Own work that was left, by the name of its numbers.
+    pub work: fn(&str) -> String,
 }
 
 /// The strip of tokens.
@@ -143,6 +147,9 @@ pub struct TokenWords {
     pub keys: &'static str,
     /// Rename, add before, add after, remove, move left, move right: the names of the buttons.
     pub tools: [&'static str; 6],
+    /// What stands on the buttons that add a token.
+    pub before: &'static str,
+    pub after: &'static str,
     pub positions_move: &'static str,
     pub other_name: &'static str,
     pub new_name: &'static str,

@@ -12,6 +12,7 @@ use super::{
 use crate::ui::{
     browser::focus,
     erased::{part, pressed, text},
+    storage::Kept,
 };
 
 /// The dialog's id.
@@ -78,6 +79,7 @@ fn dialog() -> Option<HtmlDialogElement> {
 pub fn open(panel: PanelState) {
     let Some(dialog) = dialog() else { return };
     panel.opened.update(|times| *times += 1);
+    panel.has_works.set(Kept::Works.load().is_some());
     if !dialog.open() {
         // Fails only for a dialog that is open or not on the page, and this one is neither.
         dialog.show_modal().ok();
@@ -87,6 +89,11 @@ pub fn open(panel: PanelState) {
         };
         request_animation_frame(move || focus(first));
     }
+}
+
+/// Moves the focus to the first text: what was pressed is gone.
+pub fn focus_first() {
+    request_animation_frame(|| focus("#panel textarea, #panel [id^=piece-]"));
 }
 
 /// Moves the focus to the text of a piece, once it is there.

@@ -125,8 +125,12 @@ pub async fn kept_state() -> Result<Option<String>, JsValue> {
     Ok(JsFuture::from(drawer_load()).await?.as_string())
 }
 
-/// Forgets everything.
+/// Forgets everything, also what the page keeps.
 pub async fn forget() {
+    if let Ok(event) = web_sys::Event::new("attnscope:forget") {
+        // As for `open_on_page`.
+        window().dispatch_event(&event).ok();
+    }
     // As for `remove`.
     JsFuture::from(drawer_forget()).await.ok();
 }
@@ -226,9 +230,4 @@ pub fn language() -> Language {
     let root = document().document_element();
     let tag = root.and_then(|root| root.get_attribute("lang")).unwrap_or_default();
     Language::from_tag(&tag).unwrap_or_default()
-}
-
-/// A number for a new piece, unlike that of any other, also in another window.
-pub fn new_id() -> u32 {
-    (js_sys::Math::random() * f64::from(u32::MAX)) as u32
 }

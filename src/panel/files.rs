@@ -46,6 +46,7 @@ pub fn take_chosen(panel: PanelState, files: Option<FileList>) {
 /// Reads files in their order; what cannot be read is said.
 async fn read(panel: PanelState, files: Vec<File>) {
     let words = panel.language.get_untracked().panel_words();
+    let times_forgotten = panel.times_forgotten.get_value();
     let mut unread = Vec::new();
     for file in files {
         let name = file.name();
@@ -54,7 +55,11 @@ async fn read(panel: PanelState, files: Vec<File>) {
             unread.push((words.piece.too_large)(&name, &limit));
             continue;
         }
-        match Content::of_file(&file).await {
+        let content = Content::of_file(&file).await;
+        if panel.times_forgotten.get_value() != times_forgotten {
+            return;
+        }
+        match content {
             Ok(content) => app::focus_soon(panel.add(&name, &content)),
             Err(_) => unread.push((words.piece.unreadable)(&name)),
         }

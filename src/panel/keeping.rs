@@ -3,6 +3,7 @@
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
+    app,
     browser::{self, Content},
     piece::Piece,
     state::PanelState,
@@ -20,7 +21,12 @@ impl PanelState {
             Err(_) => return self.is_refused.set(true),
         };
         let Drawer { pieces, answers, start, tokens } = Drawer::from_json(&kept);
+        let mut has_tokens = false;
         let put_back = |kept: KeptPiece| {
+            // One list of tokens stands last; that of another page is a text among others.
+            let is_tokens = kept.is_tokens && !has_tokens;
+            has_tokens |= is_tokens;
+            let kept = KeptPiece { is_tokens, ..kept };
             let content = Content::kept(kept.id)?;
             let piece = self.make(|| Piece::of(kept));
             piece.show(&content);
@@ -40,21 +46,29 @@ impl PanelState {
 
     /// Takes a piece away; it can be put back until the next one is taken.
     pub fn remove(self, piece: Piece) {
+        let at = self.pieces.with_untracked(|pieces| pieces.iter().position(|it| *it == piece));
         self.take_away(&[piece]);
+        // What stands in its place now.
+        let next = self.pieces.with_untracked(|pieces| pieces.get(at?).copied());
+        next.map_or_else(app::focus_first, app::focus_soon);
     }
 
     /// Takes away what was there before something was brought.
     pub fn remove_earlier(self) {
         self.take_away(&self.before.get_untracked());
         self.answers.set(Choices::new());
+        app::focus_first();
     }
 
-    /// Forgets every piece, here and in the browser.
+    /// Forgets every piece, here and in the browser, those on their way, and the page's own work.
     pub fn forget(self) {
+        self.times_forgotten.update_value(|times| *times += 1);
         self.take_away(&self.pieces.get_untracked());
         self.answers.set(Choices::new());
         self.taken.set((0, None));
         spawn_local(browser::forget());
+        self.has_works.set(false);
+        app::focus_first();
     }
 
     fn take_away(self, away: &[Piece]) {
@@ -83,6 +97,7 @@ impl PanelState {
         let removed = self.removed.get_untracked();
         self.removed.set(Vec::new());
         let contents: Vec<(u32, Content)> = self.contents_removed.get_value();
+        removed.first().copied().map_or_else(app::focus_first, app::focus_soon);
         self.pieces.update(|pieces| {
             pieces.retain(|piece| !piece.is_blank());
             let (tokens, others): (Vec<_>, Vec<_>) =

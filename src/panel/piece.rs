@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
-use super::browser::{self, Content};
-use crate::{state::KeptPiece, wire::desk::Choices};
+use super::browser::Content;
+use crate::{state::KeptPiece, ui::storage::new_id, wire::desk::Choices};
 
 /// The longest text that stands in a text field, in UTF-16 units; of a longer one the beginning is
 /// shown.
@@ -50,7 +50,7 @@ impl PartialEq for Piece {
 impl Piece {
     /// A blank piece; as for [`Piece::of`].
     pub fn new(is_tokens: bool) -> Self {
-        Self::of(KeptPiece { id: browser::new_id(), is_tokens, ..KeptPiece::default() })
+        Self::of(KeptPiece { id: new_id(), is_tokens, ..KeptPiece::default() })
     }
 
     /// A piece as it was kept, without its content. It lasts as long as what is around it:

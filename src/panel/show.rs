@@ -20,6 +20,15 @@ impl PanelState {
 
     /// Gives the page what there is to show, and closes the panel.
     pub(super) async fn hand_over(self) {
+        // A second press is the same.
+        if !self.is_showing.get_value() {
+            self.is_showing.set_value(true);
+            self.take_over().await;
+            self.is_showing.set_value(false);
+        }
+    }
+
+    async fn take_over(self) {
         let taken = match Reader::request().await {
             Ok(reader) => reader.take().await,
             Err(reason) => Err(reason),

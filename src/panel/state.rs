@@ -62,6 +62,12 @@ pub struct PanelState {
     pub phase: RwSignal<Phase>,
     /// Whether reading takes long enough to be told.
     pub is_slow: RwSignal<bool>,
+    /// Whether the page keeps own work.
+    pub has_works: RwSignal<bool>,
+    /// How often everything was forgotten.
+    pub times_forgotten: StoredValue<usize>,
+    /// Whether what there is is being handed over.
+    pub is_showing: StoredValue<bool>,
     /// Whether the browser refuses to keep anything.
     pub is_refused: RwSignal<bool>,
     /// What was said last: files that could not be read, what is shown now.
@@ -92,6 +98,9 @@ impl PanelState {
             answer: RwSignal::default(),
             phase: RwSignal::default(),
             is_slow: RwSignal::default(),
+            has_works: RwSignal::default(),
+            times_forgotten: StoredValue::new(0),
+            is_showing: StoredValue::new(false),
             is_refused: RwSignal::default(),
             said: RwSignal::default(),
             removed: RwSignal::default(),

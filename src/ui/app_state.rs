@@ -8,13 +8,14 @@ use ndarray::ArrayView2;
 
 use super::{
     browser,
-    browser::Kept,
     history::Snapshot,
     keep::{kept_language, kept_theme},
     link::Visit,
     loading::{By, Loading, Wanted},
     shared::Shared,
     stages::Editing,
+    storage::Kept,
+    work::{Course, work_lines},
 };
 use crate::{
     draw::{ColorMap, Domain, Theme},
@@ -69,6 +70,10 @@ pub struct Signals {
     pub awaiting_link: StoredValue<Option<String>>,
     /// The link that was opened last.
     pub visit: StoredValue<Option<Visit>>,
+    /// The work that what is shown belongs to, and the steps that led to it.
+    pub course: StoredValue<Course>,
+    /// All own work that this browser keeps, a line each.
+    pub works: RwSignal<String>,
     /// The language of the page.
     pub language: RwSignal<Language>,
     /// The theme as chosen.
@@ -157,6 +162,8 @@ impl AppState {
             generation: StoredValue::new(0),
             awaiting_link: StoredValue::new(None),
             visit: StoredValue::new(None),
+            course: StoredValue::new(Course::new(browser::step().unwrap_or_default())),
+            works: RwSignal::new(work_lines()),
             language: RwSignal::new(kept_language()),
             theme_choice,
             theme: Memo::new(move |_| match (theme_choice.get(), system_is_dark.get()) {
@@ -216,10 +223,8 @@ impl AppState {
 
     /// Shows numbers that have arrived; `opened` is what they were before they were changed.
     pub fn show(self, loaded: Shared<Loaded>, opened: Shared<Loaded>, wanted: Wanted) {
+        self.change_work(&wanted, &loaded, &opened);
         let Wanted { origin, block, by } = wanted;
-        if matches!(by, By::Choice | By::Link { is_first: false, .. }) {
-            self.record(Change::Numbers);
-        }
         if let By::Link { link, .. } = &by {
             self.visit.set_value(Some(Visit::new(loaded.clone(), link.packed.clone())));
             self.speak(link);

@@ -1,5 +1,5 @@
-//! The browser around the page: storage, timers, the document, the clock, what `web/boot.mjs`
-//! fetches and keeps. The only module that touches these; components ask `web_sys` only about their
+//! The browser around the page: timers, the document, the clock, the address, what `web/boot.mjs`
+//! fetches. With `storage` the only module that touches these; components ask `web_sys` only about their
 //! own elements and events.
 
 use std::time::Duration;
@@ -11,49 +11,6 @@ use wasm_bindgen::{
 };
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
-
-/// What is kept in this browser.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
-    /// The language's tag.
-    Language,
-    /// `light` or `dark`; absent: as the system.
-    Theme,
-    /// The settings, as a line of text.
-    Settings,
-    /// `off` where single keys are switched off.
-    Keys,
-}
-
-impl Kept {
-    /// The storage key. `web/early.js` reads the first two before the first paint.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Language => "attnscope.language",
-            Self::Theme => "attnscope.theme",
-            Self::Settings => "attnscope.settings",
-            Self::Keys => "attnscope.keys",
-        }
-    }
-
-    /// What was kept; `None` also where storage is refused.
-    pub fn load(self) -> Option<String> {
-        storage()?.get_item(self.key()).ok()?
-    }
-
-    /// Keeps a text, or forgets it. Storage may be refused or full; the page then works without.
-    pub fn store(self, text: Option<&str>) {
-        let Some(storage) = storage() else { return };
-        match text {
-            Some(text) => storage.set_item(self.key(), text).ok(),
-            None => storage.remove_item(self.key()).ok(),
-        };
-    }
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().local_storage().ok()?
-}
 
 /// Sets an attribute of the root element, or removes it.
 pub fn set_root_attribute(name: &str, value: Option<&str>) {
@@ -252,9 +209,6 @@ extern "C" {
         request: &str,
         progress: &Closure<dyn Fn(f64) -> bool>,
     ) -> Result<js_sys::Promise, JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = attnscope, js_name = keep)]
-    fn request_keep(name: &str, bytes: Option<js_sys::Uint8Array>) -> Result<(), JsValue>;
 }
 
 #[wasm_bindgen]
@@ -279,7 +233,8 @@ pub fn on_panel(act: impl Fn(String) + 'static) {
     on_cleanup(move || listener.remove());
 }
 
-/// Fetches numbers, packed: as they open, and as they are where that is something else. A file
+/// Fetches numbers, packed: as they open, and as they are where that is something else; and whether
+/// they are kept for this page alone. A file
 /// tells how many bytes have come so far; `progress` tells whether the rest is still wanted.
 ///
 /// # Errors
@@ -287,7 +242,7 @@ pub fn on_panel(act: impl Fn(String) + 'static) {
 pub async fn numbers(
     request: &str,
     progress: impl Fn(f64) -> bool + 'static,
-) -> Result<[Option<Vec<u8>>; 2], FetchError> {
+) -> Result<([Option<Vec<u8>>; 2], bool), FetchError> {
     let progress = Closure::<dyn Fn(f64) -> bool>::new(progress);
     let reason = |error: JsValue| match (error.as_f64(), error.as_string()) {
         (Some(status), _) => FetchError::Status(status as u16),
@@ -300,7 +255,8 @@ pub async fn numbers(
     };
     let promise = request_numbers(request, &progress).map_err(reason)?;
     let numbers = js_sys::Array::from(&JsFuture::from(promise).await.map_err(reason)?);
-    Ok([0, 1].map(|at| Some(numbers.get(at).dyn_into::<js_sys::Uint8Array>().ok()?.to_vec())))
+    let bytes = |at| Some(numbers.get(at).dyn_into::<js_sys::Uint8Array>().ok()?.to_vec());
+    Ok(([0, 1].map(bytes), numbers.get(2).is_truthy()))
 }
 
 /// The fragment of the address, with its `#`; empty where there is none.
@@ -309,9 +265,11 @@ pub fn fragment() -> String {
 }
 
 /// Puts a fragment into the address, or takes it out; neither loads the page nor goes back a step.
-/// A reload finds with it whether it only tells what is kept.
-pub fn set_fragment(text: &str, is_kept: bool) {
-    if fragment().trim_start_matches('#') == text && is_fragment_kept() == is_kept {
+/// With it goes which step this is, and for a reload whether it only tells what is kept.
+pub fn set_fragment(text: &str, is_kept: bool, step: i32) {
+    // Never 0, which would be neither.
+    let state = if is_kept { step + 1 } else { -1 - step };
+    if fragment().trim_start_matches('#') == text && state_of_step() == Some(state) {
         return;
     }
     let location = window().location();
@@ -320,36 +278,22 @@ pub fn set_fragment(text: &str, is_kept: bool) {
     let sign = if text.is_empty() { "" } else { "#" };
     let address = format!("{path}{sign}{text}");
     // Fails only for an address of another page, or more often than anyone chooses.
-    history.replace_state_with_url(&is_kept.into(), "", Some(&address)).ok();
+    history.replace_state_with_url(&state.into(), "", Some(&address)).ok();
 }
 
 /// Whether the fragment is one that only tells what is kept.
 pub fn is_fragment_kept() -> bool {
-    window().history().and_then(|history| history.state()).is_ok_and(|state| state.is_truthy())
+    state_of_step().is_some_and(|state| state > 0)
 }
 
-/// Numbers that this browser keeps; they are too large for its store of settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KeptNumbers {
-    /// Somebody's own, as they were opened.
-    Opened,
-    /// What was changed since.
-    Changed,
+/// Which step of the page this is, counted from 0; `None` where a link was just followed.
+pub fn step() -> Option<i32> {
+    state_of_step().map(|state| state.abs() - 1)
 }
 
-impl KeptNumbers {
-    /// The name in storage.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Opened => "opened",
-            Self::Changed => "changed",
-        }
-    }
-
-    /// Keeps bytes, or forgets them. As for settings, the page works without.
-    pub fn store(self, bytes: Option<Vec<u8>>) {
-        request_keep(self.key(), bytes.map(|bytes| bytes.as_slice().into())).ok();
-    }
+fn state_of_step() -> Option<i32> {
+    let state = window().history().and_then(|history| history.state()).ok()?;
+    state.as_f64().map(|state| state as i32)
 }
 
 /// Calls back with the bytes and the name of each event `attnscope:open`, for as long as the page
@@ -365,6 +309,19 @@ pub fn on_open(open: impl Fn(Vec<u8>, String) + 'static) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Calls back with each event of that name, for as long as the page lives.
+pub fn on_event(name: &'static str, act: impl Fn() + 'static) {
+    let listener = window_event_listener_untyped(name, move |_| act());
+    on_cleanup(move || listener.remove());
+}
+
+/// Lets a menu say what it is about again: an entry that only acts stays chosen otherwise.
+pub fn set_menu(selector: &str, value: &str) {
+    let menu = document().query_selector(selector).ok().flatten();
+    // An element takes any property.
+    menu.map(|menu| js_sys::Reflect::set(&menu, &"value".into(), &value.into()).ok());
 }
 
 /// Puts a function that gives bytes beside those of `web/boot.mjs`, for other parts of the page.

@@ -6,7 +6,7 @@
 //! Measured when introduced: a tenth of the first download.
 
 use leptos::{
-    ev::{Event, MouseEvent},
+    ev::{Event, KeyboardEvent, MouseEvent},
     prelude::{AnyView, IntoAny, IntoView, event_target_value},
 };
 
@@ -21,6 +21,8 @@ pub type Part = Box<dyn FnMut() -> Option<AnyView> + Send>;
 pub type Truth = Box<dyn FnMut() -> bool + Send>;
 /// What a press does.
 pub type Press = Box<dyn FnMut(MouseEvent)>;
+/// What a key does.
+pub type Key = Box<dyn FnMut(KeyboardEvent)>;
 /// What a choice or an input does.
 pub type Change = Box<dyn FnMut(Event)>;
 
@@ -52,6 +54,15 @@ pub fn truth(is_true: impl FnMut() -> bool + Send + 'static) -> Truth {
 /// Acts on a press.
 pub fn pressed(mut act: impl FnMut() + 'static) -> Press {
     Box::new(move |_| act())
+}
+
+/// Acts on Escape.
+pub fn escaped(mut act: impl FnMut() + 'static) -> Key {
+    Box::new(move |event| {
+        if event.key() == "Escape" {
+            act();
+        }
+    })
 }
 
 /// Acts on what stands in a field or a menu.

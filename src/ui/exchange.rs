@@ -1,13 +1,11 @@
-//! Somebody's own numbers, on their way in and out: opened by an event of the window, given to
-//! whoever asks, and kept in this browser with all that was changed.
-
-use std::time::Duration;
+//! Somebody's own numbers, on their way in and out: opened by an event of the window, and given to
+//! whoever asks.
 
 use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    browser::{self, KeptNumbers},
+    browser,
     loading::{By, Wanted, unpacked},
     shared::Shared,
 };
@@ -19,39 +17,16 @@ use crate::{
 };
 
 impl AppState {
-    /// Opens what comes by `attnscope:open`, answers `attnscope.current()`, and keeps numbers that
-    /// no reload could bring back.
+    /// Opens what comes by `attnscope:open`, and answers `attnscope.current()`.
     pub fn exchange(self) {
         browser::on_open(move |bytes, name| self.open_own(&bytes, name));
         browser::offer("current", move || wire::pack(&self.current()));
-        let keep = move || {
-            if self.is_visiting() {
-                return;
-            }
-            let Some((loaded, opened)) =
-                self.loaded.try_get_untracked().zip(self.opened.try_get_untracked())
-            else {
-                return;
-            };
-            let origin = self.settings.with_untracked(|settings| settings.origin.clone());
-            let is_own = origin.sample().is_none();
-            KeptNumbers::Opened.store(is_own.then(|| wire::pack(&opened)));
-            KeptNumbers::Changed.store((loaded != opened).then(|| wire::pack(&loaded)));
-        };
-        let keep_soon = browser::debounced(Duration::from_millis(300), keep);
-        Effect::new(move |before: Option<()>| {
-            self.loaded.track();
-            // What the page opens with comes from what is kept, or needs no keeping.
-            if before.is_some() {
-                keep_soon();
-            }
-        });
     }
 
     /// Opens somebody's own numbers.
     fn open_own(self, bytes: &[u8], name: String) {
         let wanted = Wanted { origin: Origin::Own(name), block: 0, by: By::Choice };
-        match unpacked(bytes) {
+        match unpacked(bytes, None) {
             Ok(loaded) => {
                 let loaded = Shared::new(loaded);
                 self.show(loaded.clone(), loaded, wanted);

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::{app_state::AppState, browser, shared::Shared};
+use super::{app_state::AppState, browser, shared::Shared, work::Work};
 use crate::{
     math::Problem,
     samples::Loaded,
@@ -16,6 +16,7 @@ pub struct Snapshot {
     loaded: Remembered,
     opened: Shared<Loaded>,
     settings: Settings,
+    work: Work,
 }
 
 impl Weigh for Snapshot {
@@ -30,11 +31,13 @@ impl Weigh for Snapshot {
 const ONE_CHANGE_MILLIS: f64 = 1_000.0;
 
 impl AppState {
-    fn snapshot(self) -> Snapshot {
+    /// The present state.
+    pub fn snapshot(self) -> Snapshot {
         Snapshot {
             loaded: Remembered::of(self.loaded.get_untracked().arc()),
             opened: self.opened.get_untracked(),
             settings: self.settings.get_untracked(),
+            work: self.work(),
         }
     }
 
@@ -70,8 +73,9 @@ impl AppState {
         self.restore(after);
     }
 
-    fn restore(self, snapshot: Option<Snapshot>) {
-        let Some(Snapshot { loaded, opened, settings }) = snapshot else { return };
+    /// Puts a state in the place of the present one.
+    pub fn restore(self, snapshot: Option<Snapshot>) {
+        let Some(Snapshot { loaded, opened, settings, work }) = snapshot else { return };
         // It was computed before, so it can be computed again.
         let Some(loaded) = loaded.restored(&self.loaded.get_untracked()) else { return };
         // The next change is one of its own.
@@ -79,6 +83,10 @@ impl AppState {
         self.editing.set(None);
         self.hovered.set(None);
         self.refused_divisor.set(None);
+        if opened != self.opened.get_untracked() {
+            self.leave_work();
+            self.begin_work(work, None);
+        }
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
         self.loaded.set(loaded.into());

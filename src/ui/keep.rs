@@ -6,33 +6,32 @@ use leptos::prelude::*;
 
 use super::{
     app_state::{AppState, ThemeChoice},
-    browser::{self, Kept},
+    browser,
     loading::{self, By, Loading},
+    storage::Kept,
+    work::{kept_in_line, work_lines},
 };
-use crate::{draw::Theme, i18n::Language, state::Link};
+use crate::{draw::Theme, i18n::Language};
 
-/// Follows the link that is kept where the numbers are others than they were opened with.
-const CHANGED: &str = " changed";
+/// How long changes must rest before they are kept: a key that is held down repeats faster.
+const KEEP_AFTER: Duration = Duration::from_millis(150);
 
 impl AppState {
     /// Keeps what is chosen in this browser, and sets language and theme on the document.
     pub fn keep(self) {
-        // Not over what is kept or asked for by the address, and still on its way.
-        let is_awaited = |loading: &Option<Loading>| {
-            loading.as_ref().is_some_and(|loading| !matches!(loading.wanted.by, By::Choice))
-        };
         let store = move || {
+            let asks = |loading: &Option<Loading>| {
+                loading.as_ref().is_some_and(|it| !matches!(it.wanted.by, By::Choice))
+            };
             // Nothing to keep once the page is gone.
-            if self.loading.try_with_untracked(is_awaited).unwrap_or(true) {
-                return;
+            let Some(asks) = self.loading.try_with_untracked(asks) else { return };
+            self.leave_work();
+            // Not over what the address asks for.
+            if !asks {
+                self.tell_address();
             }
-            if !self.is_visiting() {
-                let changed = if self.is_changed() { CHANGED } else { "" };
-                Kept::Settings.store(Some(&format!("{}{changed}", self.link())));
-            }
-            self.tell_address();
         };
-        let store_soon = browser::debounced(Duration::from_millis(200), store);
+        let store_soon = browser::debounced(KEEP_AFTER, store);
         Effect::new(move |_| {
             self.settings.track();
             self.loaded.track();
@@ -42,6 +41,9 @@ impl AppState {
         });
         let listener = window_event_listener(leptos::ev::pagehide, move |_| store());
         on_cleanup(move || listener.remove());
+        // Another page has kept something.
+        browser::on_event("storage", move || self.works.set(work_lines()));
+        browser::on_event("attnscope:forget", move || self.forget_works());
         Effect::new(move |_| {
             let tag = self.language.get().tag();
             browser::set_root_attribute("lang", Some(tag));
@@ -74,12 +76,7 @@ fn theme_name(theme: Theme) -> &'static str {
 
 /// What was chosen last.
 pub fn kept_choices() -> Option<loading::Kept> {
-    let line = Kept::Settings.load()?;
-    let (link, is_changed) = match line.strip_suffix(CHANGED) {
-        Some(link) => (link, true),
-        None => (&*line, false),
-    };
-    Some(loading::Kept { link: Link::kept(link).ok()?, is_changed })
+    kept_in_line(&Kept::Settings.load()?)
 }
 
 /// The theme that was chosen last.

@@ -7,14 +7,16 @@ use leptos::prelude::*;
 use super::{
     app_state::AppState,
     browser,
+    history::Snapshot,
     keep::kept_choices,
     loading::{By, Loading, Phase, Wanted},
     shared::Shared,
+    work::Course,
 };
 use crate::{
     i18n::Language,
     samples::{Loaded, SampleId},
-    state::{Link, Origin},
+    state::{Change, Link, Origin},
     wire,
 };
 
@@ -32,6 +34,17 @@ impl Visit {
     pub fn new(loaded: Shared<Loaded>, packed: Option<String>) -> Self {
         Self { loaded, packed }
     }
+}
+
+/// What was shown at a step of the browser's history that was left.
+#[derive(Clone)]
+pub struct Step {
+    /// Which step, counted from 0.
+    number: i32,
+    snapshot: Snapshot,
+    /// Held, so that a visit is known again by its numbers.
+    loaded: Shared<Loaded>,
+    visit: Option<Visit>,
 }
 
 /// The fragment of the address, if it is a link: others are places on the page.
@@ -88,12 +101,51 @@ impl AppState {
         if let Some(first) = first {
             open(first);
         }
-        let listener = window_event_listener(leptos::ev::hashchange, move |_| {
-            if let Some(fragment) = in_address() {
+        browser::on_event("hashchange", move || {
+            let fragment = in_address();
+            let (from, to) = (self.course.with_value(|course| course.step), browser::step());
+            // A place on the page leads nowhere else.
+            if fragment.is_none() && to.is_none() {
+                return;
+            }
+            let left = self.leave_step(from);
+            self.course.update_value(|course| {
+                course.step = to.unwrap_or(from + 1);
+                let steps = &mut course.steps;
+                // What came after is gone once a link is followed.
+                steps.retain(|step| step.number != from && (to.is_some() || step.number < from));
+                steps.push(left);
+            });
+            if !to.is_some_and(|to| self.go_to_step(to))
+                && let Some(fragment) = fragment
+            {
                 open(fragment);
             }
         });
-        on_cleanup(move || listener.remove());
+    }
+
+    fn leave_step(self, number: i32) -> Step {
+        let (snapshot, visit) = (self.snapshot(), self.visit.get_value());
+        Step { number, snapshot, loaded: self.loaded.get_untracked(), visit }
+    }
+
+    /// Shows what was shown at a step, if it is known: the browser has gone back or forth.
+    fn go_to_step(self, number: i32) -> bool {
+        let find =
+            |course: &Course| course.steps.iter().find(|step| step.number == number).cloned();
+        let Some(step) = self.course.with_value(find) else { return false };
+        self.loading.set(None);
+        if step.loaded != self.loaded.get_untracked() {
+            self.record(Change::Numbers);
+        }
+        self.visit.set_value(step.visit);
+        self.restore(Some(step.snapshot));
+        true
+    }
+
+    /// Takes what is shown for a visit: it is not kept.
+    pub fn visit_shown(self) {
+        self.visit.set_value(Some(Visit::new(self.loaded.get_untracked(), None)));
     }
 
     /// Opens the link that waits, if one does.
@@ -129,11 +181,6 @@ impl AppState {
         self.opened.with_untracked(|opened| Link::of(&self.settings.read_untracked(), opened))
     }
 
-    /// Whether there is something that opening other numbers would take away.
-    fn has_work(self) -> bool {
-        self.is_changed() || self.settings.with_untracked(|it| it.origin.sample().is_none())
-    }
-
     /// The link as it stands in the address; `None` where numbers are shown that no reader has
     /// packed, which takes longer than an address may.
     fn link_in_address(self) -> Option<Link> {
@@ -149,7 +196,11 @@ impl AppState {
             .link_in_address()
             .filter(|link| Link { language: None, ..link.clone() } != opening);
         let text = link.map(|link| link.to_string()).unwrap_or_default();
-        browser::set_fragment(&text, !self.is_visiting());
+        browser::set_fragment(
+            &text,
+            !self.is_visiting(),
+            self.course.with_value(|course| course.step),
+        );
     }
 
     /// The link to what is shown; whether numbers are to be packed into it; and of which example

@@ -5,8 +5,9 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     app_state::AppState,
-    browser::{self, FetchError, KeptNumbers},
+    browser::{self, FetchError},
     shared::Shared,
+    storage::KeptNumbers,
 };
 use crate::{
     samples::{self, Block, Loaded, SampleId},
@@ -43,13 +44,19 @@ pub enum By {
     Broken(String),
 }
 
-/// What this browser keeps of the last visit.
+/// What this browser keeps: of the last visit, or of work that was left for something else.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Kept {
+    /// Under which number its numbers lie.
+    pub id: u32,
     /// What was chosen.
     pub link: Link,
     /// Whether the numbers are others than they were opened with.
     pub is_changed: bool,
+    /// Whether somebody chose it and the page did not begin with it.
+    pub is_chosen: bool,
+    /// Whether another page is at work on it.
+    pub is_borrowed: bool,
 }
 
 impl Wanted {
@@ -150,13 +157,22 @@ impl AppState {
         let progress = move |bytes| self.set_phase(generation, Phase::Coming(bytes));
         let request = self.request(&wanted, block);
         let answer = browser::numbers(&request, progress).await;
+        let mut wanted = wanted;
+        if let (Ok((_, is_mine)), By::Kept(kept)) = (&answer, &mut wanted.by) {
+            kept.is_borrowed = !is_mine;
+        }
         if !self.is_waited_for(generation) {
             return;
         }
-        let shown = answer.and_then(|[opened, changed]| {
+        let is_changed = matches!(&wanted.by, By::Kept(kept) if kept.is_changed);
+        let shown = answer.and_then(|([opened, changed], _)| {
             let built = wanted.origin.sample().and_then(samples::built_in);
-            let opened = opened.map(|bytes| unpacked(&bytes)).transpose()?.or(built);
-            let changed = changed.map(|bytes| unpacked(&bytes)).transpose()?.map(Shared::new);
+            let opened = opened.map(|bytes| unpacked(&bytes, None)).transpose()?.or(built);
+            if is_changed && changed.is_none() {
+                return Err(FetchError::Forgotten);
+            }
+            let changed = changed.map(|bytes| unpacked(&bytes, opened.as_ref())).transpose()?;
+            let changed = changed.map(Shared::new);
             // A link to somebody's own holds all of it.
             let opened = opened.map(Shared::new).or_else(|| changed.clone());
             let opened = opened.ok_or(FetchError::Forgotten)?;
@@ -171,19 +187,20 @@ impl AppState {
     }
 
     /// What `attnscope.numbers()` is asked, a line each: the broken link; the example and its block
-    /// where it must be read, and its file; what a link holds packed; the names of what is kept;
-    /// the language.
+    /// where it must be read, and its file; what a link holds packed; the number and the names
+    /// of what is kept; the language.
     fn request(self, wanted: &Wanted, block: Option<&'static Block>) -> String {
         let sample = wanted.origin.sample();
         let key = sample.map_or("", SampleId::key);
         let built = if sample.is_some_and(SampleId::is_built_in) { "built" } else { "" };
         let path = block.map_or("", |block| block.asset);
-        let mut kept = String::new();
+        let (mut id, mut kept) = (String::new(), String::new());
         let (mut broken, mut packed) = ("", "");
         match &wanted.by {
             By::Broken(fragment) => broken = fragment,
             By::Link { link, .. } => packed = link.packed.as_deref().unwrap_or_default(),
             By::Kept(it) => {
+                id = it.id.to_string();
                 for (numbers, is_there) in
                     [(KeptNumbers::Opened, sample.is_none()), (KeptNumbers::Changed, it.is_changed)]
                 {
@@ -195,7 +212,7 @@ impl AppState {
             By::Choice => {}
         }
         let (number, tag) = (wanted.block, self.language.get_untracked().tag());
-        [broken, key, &number.to_string(), built, path, packed, &kept, tag].join("\n")
+        [broken, key, &number.to_string(), built, path, packed, &id, &kept, tag].join("\n")
     }
 
     /// Whether this try is still the newest.
@@ -219,10 +236,14 @@ impl AppState {
     }
 }
 
-/// Numbers as they came.
+/// Numbers as they came, perhaps as a change of others.
 ///
 /// # Errors
 /// [`FetchError::Damaged`] where the bytes are none.
-pub fn unpacked(packed: &[u8]) -> Result<Loaded, FetchError> {
-    wire::unpack(packed).map_err(|error| FetchError::Damaged(error.to_string()))
+pub fn unpacked(packed: &[u8], base: Option<&Loaded>) -> Result<Loaded, FetchError> {
+    let unpacked = match base {
+        Some(base) => wire::unpack_over(packed, base),
+        None => wire::unpack(packed),
+    };
+    unpacked.map_err(|error| FetchError::Damaged(error.to_string()))
 }

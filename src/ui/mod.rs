@@ -18,7 +18,9 @@ mod panels;
 mod shared;
 mod shortcuts;
 mod stages;
+pub(crate) mod storage;
 pub mod widgets;
+mod work;
 
 use app_state::AppState;
 use erased::maybe;

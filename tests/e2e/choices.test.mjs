@@ -265,7 +265,7 @@ const HOSTILE = {
   "a block that is none": settings({ example: "smollm2", block: 999 }),
   "a stage that is none": settings({ stage: "hardmax" }),
   "no number": settings({ head: -1 }),
-  "changed numbers that are not kept": `${settings({})} changed`,
+  "changed numbers that are not kept": `17 changed ${settings({})}`,
   "very long": "v=".repeat(200_000),
 };
 const WITHIN = {
@@ -279,6 +279,7 @@ async function startStored(open) {
     before: (page) =>
       page.addInitScript(() => {
         const planted = JSON.parse(sessionStorage.getItem("planted") ?? "{}");
+        if (planted.settings !== undefined) sessionStorage.removeItem("attnscope.settings");
         for (const [key, text] of Object.entries(planted)) localStorage.setItem(`attnscope.${key}`, text);
       }),
   });

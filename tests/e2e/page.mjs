@@ -153,7 +153,11 @@ export const stored = (page, name) =>
 /** Waits until changed numbers are in the browser's store, which is written a moment after the change. */
 export async function storedNumbers(page) {
   await stored(page, "changed");
-  const isKept = () => page.evaluate(async () => (await attnscope.kept("changed"))?.length > 1000);
+  const isKept = () =>
+    page.evaluate(async () => {
+      const [id] = localStorage.getItem("attnscope.settings").split(" ");
+      return (await attnscope.kept(`${id}.changed`))?.length > 100;
+    });
   for (let tries = 0; !(await isKept()); tries += 1) {
     if (tries === 100) throw new Error("changed numbers are not kept");
   }

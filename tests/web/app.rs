@@ -37,6 +37,7 @@ pub fn fresh() -> Mounted {
 fn opened(width: &str, kept: &[(&str, &str)]) -> Mounted {
     let storage = storage();
     storage.clear().unwrap();
+    window().session_storage().unwrap().unwrap().clear().unwrap();
     // The address keeps what the page before has shown.
     let (history, path) = (window().history().unwrap(), window().location().pathname().unwrap());
     history.replace_state_with_url(&JsValue::NULL, "", Some(&path)).unwrap();

@@ -56,6 +56,8 @@ pub(super) const WORDS: Words = Words {
         own_name: "내 수",
         own_origin: "직접 넣은 수",
         forgotten: "이 브라우저에 이 수가 남아 있지 않습니다. 다시 열어 주세요.",
+        unkept: "이 브라우저에는 이 수를 보관할 수 없습니다. 페이지를 닫거나 새로 고치면 사라지므로 ‘저장·공유’에서 저장하세요.",
+        work: |name| format!("내 작업: {name}"),
     },
     tokens: TokenWords {
         all: "토큰",
@@ -69,6 +71,8 @@ pub(super) const WORDS: Words = Words {
             "토큰을 왼쪽으로 옮기기",
             "토큰을 오른쪽으로 옮기기",
         ],
+        before: "+ 앞에",
+        after: "+ 뒤에",
         positions_move: "위치도 함께 옮기기",
         other_name: "토큰의 다른 이름",
         new_name: "새 토큰의 이름",

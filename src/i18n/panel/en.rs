@@ -69,7 +69,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         unnamed: "Your data",
     },
     keep: KeepWords {
-        kept: "What you paste is kept in this browser, and only there.",
+        kept: "What you paste or change is kept in this browser, and only there.",
         refused: "This browser does not let the page keep anything: what you paste is gone when the page is closed.",
         forget: "Forget all of it",
         removed: "Removed.",

@@ -67,7 +67,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         unnamed: "내 데이터",
     },
     keep: KeepWords {
-        kept: "붙여 넣은 것은 이 브라우저 안에만 보관합니다.",
+        kept: "붙여 넣거나 고친 것은 이 브라우저 안에만 보관합니다.",
         refused: "이 브라우저에서는 아무것도 보관할 수 없습니다. 페이지를 닫으면 붙여 넣은 것이 사라집니다.",
         forget: "모두 지우기",
         removed: "지웠습니다.",

@@ -125,12 +125,16 @@ fn Brought() -> impl IntoView {
 #[component]
 fn Broken() -> impl IntoView {
     let panel = PanelState::get();
+    let again = move || {
+        panel.look();
+        app::focus_first();
+    };
     maybe(move || {
         let Phase::Broken(reason) = panel.phase.get() else { return None };
         Some(view! {
             <div class="trouble" role="alert">
                 <p>{text(move || (panel.words().whole.broken)(&reason))}</p>
-                <button type="button" on:click=pressed(move || panel.look())>
+                <button type="button" on:click=pressed(again)>
                     {text(move || panel.words().whole.retry)}
                 </button>
             </div>

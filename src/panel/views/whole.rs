@@ -98,7 +98,7 @@ fn Keeping() -> impl IntoView {
             <p class="panel-buttons">
                 <button
                     type="button"
-                    disabled=move || panel.filled().is_empty()
+                    disabled=move || panel.filled().is_empty() && !panel.has_works.get()
                     on:click=pressed(move || panel.forget())
                 >
                     {text(move || panel.words().keep.forget)}

@@ -10,7 +10,9 @@ use crate::{
     state::{Change, Origin},
     ui::{
         app_state::{AppState, ThemeChoice},
+        browser,
         erased::{Text, changed, maybe, part, pressed, text, truth},
+        loading::Kept,
     },
 };
 
@@ -99,6 +101,7 @@ fn History() -> impl IntoView {
 fn ExampleMenu() -> impl IntoView {
     let app = AppState::get();
     let chosen = move || asked_for(app).0;
+    let chosen_key = move || untrack(|| chosen().key());
     let option = move |key: &'static str, name: Text| {
         view! {
             <option value=key prop:selected=truth(move || chosen().key() == key)>{name}</option>
@@ -111,8 +114,22 @@ fn ExampleMenu() -> impl IntoView {
     let is_own = Memo::new(move |_| chosen().sample().is_none());
     let own =
         move || is_own.get().then(|| option(Origin::OWN, text(move || app.name_of(&chosen()))));
+    // What was left for something else, and can be gone back to.
+    let works = move || {
+        // Which work this is, is not told by a signal; it changes with what is shown.
+        app.loaded.track();
+        let work = |work: Kept| {
+            let origin = work.link.origin();
+            let name = move || (app.words().edit.work)(&app.name_of(&origin));
+            view! { <option value=work.id.to_string()>{text(name)}</option> }
+        };
+        app.works_beside().into_iter().map(work).collect_view()
+    };
     let choose = move |key: String| {
-        if let Some(sample) = SampleId::of_key(&key) {
+        if let Ok(id) = key.parse() {
+            browser::set_menu("#example", chosen_key());
+            app.open_work(id);
+        } else if let Some(sample) = SampleId::of_key(&key) {
             app.open(sample, sample.default_block().map_or(0, |block| block.number));
         }
     };
@@ -122,6 +139,7 @@ fn ExampleMenu() -> impl IntoView {
             <select id="example" on:change=changed(choose)>
                 {SampleId::ALL.map(example).collect_view()}
                 {maybe(own)}
+                {part(works)}
             </select>
         </label>
     }

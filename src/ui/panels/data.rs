@@ -1,11 +1,12 @@
-//! The buttons that open the panel, and what is said while it comes or where it does not.
+//! The buttons that open the panel, and what is said while it comes, where it does not, and where
+//! this browser keeps nothing.
 
 use leptos::prelude::*;
 
 use crate::ui::{
     app_state::AppState,
     browser,
-    erased::{maybe, pressed, text},
+    erased::{maybe, part, pressed, text},
 };
 
 /// "Your data" and "Save and share".
@@ -17,30 +18,55 @@ pub fn PanelButtons() -> impl IntoView {
     let data = pressed(|| browser::open_panel("data"));
     let share = pressed(|| browser::open_panel("share"));
     let name = move || app.words().bar.data;
-    let notice = move || {
-        let phase = phase.get();
-        let has_failed = phase == "failed";
-        let retry = move || {
+    // Buttons of the notice go with it.
+    let leave = || browser::focus("button[data-panel]");
+    let retry = move || {
+        leave();
+        browser::open_panel("");
+    };
+    let close = move || {
+        leave();
+        phase.set(String::new());
+    };
+    let sentence = move || {
+        let words = app.words();
+        match phase.read().as_str() {
+            "coming" => (words.loading.loading)(name()),
+            "failed" => (words.loading.failed)(name()),
+            _ => words.edit.unkept.to_owned(),
+        }
+    };
+    let more = move || {
+        let has_failed = phase.get() == "failed";
+        let again = move || {
             view! {
                 <p>{text(move || app.words().loading.unreachable)}</p>
-                <button type="button" class="primary" on:click=pressed(|| browser::open_panel(""))>
+                <button type="button" class="primary" on:click=pressed(retry)>
                     {text(move || app.words().loading.retry)}
                 </button>
             }
         };
-        (has_failed || phase == "coming").then(|| {
-            let words = &app.words().loading;
-            let words = if has_failed { words.failed } else { words.loading };
+        let close = (phase.get() != "coming").then(|| {
+            view! {
+                <button type="button" on:click=pressed(close)>
+                    {text(move || app.words().keys.close)}
+                </button>
+            }
+        });
+        view! { {has_failed.then(again)} {close} }
+    };
+    let notice = move || {
+        ["coming", "failed", "unkept"].contains(&phase.get().as_str()).then(|| {
             view! {
                 <div class="loading panel-notice" role="status">
-                    <p>{text(move || words(name()))}</p>
-                    {has_failed.then(retry)}
+                    <p>{text(sentence)}</p>
+                    {part(more)}
                 </div>
             }
         })
     };
     view! {
-        <button type="button" on:click=data>{text(name)}</button>
+        <button type="button" data-panel="data" on:click=data>{text(name)}</button>
         <button type="button" on:click=share>{text(move || app.words().bar.share)}</button>
         {maybe(notice)}
     }

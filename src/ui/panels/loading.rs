@@ -6,7 +6,7 @@ use crate::{
     draw::{Digits, format_number},
     ui::{
         app_state::AppState,
-        browser::FetchError,
+        browser::{self, FetchError},
         erased::{maybe, part, pressed, text},
         loading::{By, Loading, Phase},
     },
@@ -42,6 +42,8 @@ pub fn LoadingPanel() -> impl IntoView {
     };
     let retry = move || {
         if let Some(loading) = app.loading.get_untracked() {
+            // What is pressed goes, and comes back only after another failure.
+            browser::focus(".stage .loading > button");
             app.load(loading.wanted);
         }
     };

@@ -7,7 +7,8 @@ use crate::{
     state::can_be_causal,
     ui::{
         app_state::AppState,
-        erased::{changed, maybe, pressed, text, truth},
+        browser,
+        erased::{changed, escaped, maybe, pressed, text, truth},
         widgets::excerpt,
     },
 };
@@ -82,6 +83,10 @@ fn Parameter() -> impl IntoView {
         }
         None => refused.set(Some(typed)),
     };
+    let give_up = move || {
+        refused.set(None);
+        browser::begin_field(".mask-parameter input", &untrack(shown), true);
+    };
     let message = move || {
         let refused = refused.get().map(|it| (app.words().controls.mask_refused)(&excerpt(&it)));
         refused.unwrap_or_default()
@@ -108,6 +113,7 @@ fn Parameter() -> impl IntoView {
                         aria-describedby="mask-refused"
                         prop:value=text(shown)
                         on:change=changed(enter)
+                        on:keydown=escaped(give_up)
                     />
                 </label>
                 <button

@@ -8,7 +8,8 @@ use crate::{
     state::{DIVISORS, DivisorSlider, typed},
     ui::{
         app_state::AppState,
-        erased::{changed, flag, part, pressed, text},
+        browser,
+        erased::{changed, escaped, flag, part, pressed, text},
         stages::{d_k_of_root, short_divisor},
         widgets::{Markup, excerpt, short, with, written},
     },
@@ -118,6 +119,7 @@ fn SliderMark(mark: Mark, marks: Memo<Vec<Mark>>, slider: Memo<DivisorSlider>) -
 
 /// Whether a mark stands a line lower: every second of those that would touch.
 fn is_low(mark: Mark, marks: &[Mark], slider: &DivisorSlider) -> bool {
+    // A mark of four letters is so wide, on the narrowest slider.
     const TOUCHING: f64 = 0.13;
     let mut is_low = false;
     for pair in marks.windows(2) {
@@ -150,6 +152,10 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
     };
     // What was refused stays to be mended; the number returns with the next that is set.
     let shown = move || refused.get().unwrap_or_else(|| divisor_text(divisor.get()));
+    let give_up = move || {
+        refused.set(None);
+        browser::begin_field("#divisor", &untrack(shown), true);
+    };
     view! {
         <div class="divisor">
             <input
@@ -162,6 +168,7 @@ fn DivisorField(divisor: Memo<f64>) -> impl IntoView {
                 aria-describedby="divisor-refused"
                 prop:value=text(shown)
                 on:change=changed(on_change)
+                on:keydown=escaped(give_up)
             />
             <button
                 type="button"

@@ -19,14 +19,18 @@ use crate::{
     },
 };
 
-/// So many tokens stand in a strip at once; "…" leads to those before and after.
+/// So many tokens stand in a strip at once, which is about what a wide window shows; "…" leads to
+/// those before and after.
 const PAGE: usize = 24;
 
-/// The signs of the buttons, with the key that does the same.
+/// So many of them stand before the selected one: a sixth, so that most that follow are in sight.
+const BEFORE: usize = PAGE / 6;
+
+/// The signs of the buttons, with the key that does the same; two have words.
 const TOOLS: [(&str, &str); 6] = [
     ("F2", "✎"),
-    ("Insert", "+‹"),
-    ("Shift+Insert", "›+"),
+    ("Insert", ""),
+    ("Shift+Insert", ""),
     ("Delete", "×"),
     ("Shift+ArrowLeft", "←"),
     ("Shift+ArrowRight", "→"),
@@ -122,6 +126,11 @@ impl TokenStrips {
     fn one(self, side: Side, title: &'static str) -> Markup {
         let words = &self.app.words().tokens;
         let tool = |((key, sign), name): ((&'static str, &'static str), &'static str)| {
+            let sign = match key {
+                "Insert" => words.before,
+                "Shift+Insert" => words.after,
+                _ => sign,
+            };
             let tool = button(Markup::Text(sign.into())).with("data-tool", key);
             tool.with("aria-label", name).with("title", name)
         };
@@ -144,8 +153,7 @@ impl TokenStrips {
         let (selected, count) = (self.selected(side), self.count(side));
         let words = &self.app.words().tokens;
         let axis = if side == Side::Keys { Axis::Key } else { Axis::Query };
-        // The selected one is in sight: so many stand before it.
-        let start = selected.saturating_sub(4).min(count.saturating_sub(PAGE));
+        let start = selected.saturating_sub(BEFORE).min(count.saturating_sub(PAGE));
         let end = (start + PAGE).min(count);
         let chip = |at: usize, content: Markup, index: &'static str| {
             button(content).with("data-token", at.to_string()).with("tabindex", index)
@@ -154,9 +162,11 @@ impl TokenStrips {
             chip(at, Markup::Text("…".into()), "-1").with("aria-label", label)
         };
         let token = |at| {
-            let name = Markup::text("bdi", self.app.token(axis, at)).with("lang", "");
+            let text = self.app.token(axis, at);
+            let name = Markup::text("bdi", text.clone()).with("lang", "");
             let (index, current) = if at == selected { ("0", "true") } else { ("-1", "false") };
-            chip(at, name, index).with("aria-current", current)
+            // A long one is cut off.
+            chip(at, name, index).with("aria-current", current).with("title", text)
         };
         let typing = self.strip.read().typing.filter(|typing| typing.side == side);
         let field = |is_new| {

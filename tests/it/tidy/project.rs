@@ -201,10 +201,11 @@ fn leaks(file: &File) -> Vec<String> {
     let words = [("ses", "sion"), ("ses", "sions"), ("age", "nt"), ("age", "nts"), ("sand", "box")];
     let words = words.map(|(a, b)| [a, b].concat());
     let paths = [("/wo", "rk/"), ("/ro", "ot/"), ("/Us", "ers/")].map(|(a, b)| [a, b].concat());
-    // A flag of the browser that has the word in its name.
+    // A flag of the browser and one of its stores that have the word in their names.
     let flag = ["--no-", &words[4]].concat();
+    let store = [&words[0], "_storage"].concat();
     file.each_line(|line| {
-        let line = line.replace(&flag, "");
+        let line = line.replace(&flag, "").replace(&store, "");
         let lower = line.to_lowercase();
         let is_said =
             |word: &&String| lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word);

@@ -239,6 +239,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("edit.token_refused", (edit.token_refused)(&TokenError::NoSuchToken)),
         ("edit.token_refused", (edit.token_refused)(&TokenError::LastToken)),
         ("edit.was", (edit.was)(a)),
+        ("edit.work", (edit.work)(a)),
         // No function, but a list.
         ("tokens.tools", tokens.tools.join(" ")),
         ("page.clipped", (page.clipped)(1)),
