@@ -81,7 +81,7 @@ impl Document {
             inputs: problem.inputs().clone(),
             mask: problem.mask().clone(),
             mask_kind: None,
-            scale: problem.projected().scores.is_some().then_some(problem.scale()),
+            scale: problem.inputs().has_scores().then_some(problem.scale()),
         }
     }
 
@@ -117,7 +117,7 @@ impl Document {
         read::document(text, Some(base))
     }
 
-    /// Checks that the arrays fit together and computes projections and scores.
+    /// Checks that the arrays fit together.
     ///
     /// # Errors
     /// [`DocumentError::Shape`] where they do not, which [`DocumentError::in_text`] can place;

@@ -5,8 +5,8 @@
 use ndarray::Dimension;
 
 use super::{
-    Affine, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection, OverridePlace,
-    Projected, Scale, ShapeError, Start, error::Shape,
+    Affine, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection, Overridable,
+    OverridePlace, Scale, ShapeError, Start, error::Shape,
 };
 
 impl Affine {
@@ -36,23 +36,93 @@ pub(super) fn check_heads(heads: HeadCounts) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// Checks what the computation begins with.
-pub(super) fn check_start(inputs: &Inputs) -> Result<(), ShapeError> {
-    match &inputs.start {
-        Start::Embeddings(embeddings) => check_embeddings(embeddings, inputs),
-        Start::Projections { queries, keys, values } => {
-            check_projections(inputs, [queries.dim(), keys.dim(), values.dim()])
+/// The dimensions of a stack, `[n_heads, rows, columns]`.
+type Dim = (usize, usize, usize);
+
+/// What the stages up to the scores will measure; `None` where the computation begins after one.
+pub(super) struct Shapes {
+    /// `[n_heads, n_queries, d_k]` and `[n_kv_heads, n_keys, d_k]`.
+    asking: Option<[Dim; 2]>,
+    /// `[n_kv_heads, n_keys, d_v]`.
+    values: Option<Dim>,
+    /// `[n_heads, n_queries, n_keys]`.
+    scores: Option<Dim>,
+}
+
+impl Shapes {
+    /// Checks what the computation begins with, and measures what follows from it.
+    pub(super) fn of(inputs: &Inputs) -> Result<Self, ShapeError> {
+        let (projected, values) = match &inputs.start {
+            Start::Embeddings(embeddings) => (Some(check_embeddings(embeddings, inputs)?), None),
+            Start::Projections { queries, keys, values } => {
+                (Some([queries.dim(), keys.dim(), values.dim()]), None)
+            }
+            Start::Scores { scores, values } => {
+                check_ready("scores", inputs, scores, values.as_deref())?;
+                (None, values.as_deref())
+            }
+            Start::Weights { weights, values } => {
+                check_ready("weights", inputs, weights, values.as_deref())?;
+                (None, values.as_deref())
+            }
+        };
+        if let Some(projected) = projected {
+            check_projections(inputs, projected)?;
         }
-        Start::Scores { scores, values } => {
-            check_ready("scores", inputs, scores, values.as_deref())
+        let scores = (inputs.heads.queries, inputs.n_queries(), inputs.n_keys());
+        Ok(Self {
+            asking: projected.map(|[queries, keys, _]| [queries, keys]),
+            values: projected.map(|[_, _, values]| values).or_else(|| values.map(Heads::dim)),
+            scores: inputs.has_scores().then_some(scores),
+        })
+    }
+
+    /// Division by √`d_k`, or by 1 where scores or weights were given.
+    pub(super) fn default_scale(&self) -> Scale {
+        self.asking.map_or(Scale::DivideBy(1.0), |[(_, _, d_k), _]| Scale::by_head_width(d_k))
+    }
+
+    /// Checks what is set by hand, and what depends on the width of the concatenated heads.
+    pub(super) fn check_rest(&self, inputs: &Inputs) -> Result<(), ShapeError> {
+        self.check_overrides(inputs)?;
+        let Some((_, _, d_v)) = self.values else { return Ok(()) };
+        let OutputProjection::Given(output) = &inputs.output else { return Ok(()) };
+        let d_out = output.check(["w_o", "b_o"], inputs.heads.queries * d_v)?;
+        let Some(add_norm) = &inputs.add_norm else { return Ok(()) };
+        let Start::Embeddings(embeddings) = &inputs.start else { return Ok(()) };
+        let why = "the residual connection adds the output to x_q, so both have the same width";
+        expect_shape("x_q", &embeddings.x_q, &[inputs.n_queries(), d_out], why)?;
+        let Some(norm) = &add_norm.norm else { return Ok(()) };
+        let why = "layer norm has one number for each feature";
+        expect_shape("ln_gamma", &norm.gamma, &[d_out], why)?;
+        expect_shape("ln_beta", &norm.beta, &[d_out], why)
+    }
+
+    /// Checks that numbers are set by hand only where they are computed.
+    fn check_overrides(&self, inputs: &Inputs) -> Result<(), ShapeError> {
+        for place in inputs.overrides.keys() {
+            let OverridePlace { matrix, head, row, column } = *place;
+            let stack = match matrix {
+                Overridable::Queries => self.asking.map(|[queries, _]| queries),
+                Overridable::Keys => self.asking.map(|[_, keys]| keys),
+                Overridable::Values => self.values,
+                Overridable::Scores => self.scores,
+            };
+            let (heads, rows, columns) = stack
+                .filter(|_| inputs.computes(matrix))
+                .ok_or(ShapeError::OverrideOfGiven { of: matrix.key() })?;
+            if head >= heads || row >= rows || column >= columns {
+                let place = Shape::of(&[head, row, column]);
+                let shape = Shape::of(&[heads, rows, columns]);
+                return Err(ShapeError::OverrideOutside { of: matrix.key(), place, shape });
+            }
         }
-        Start::Weights { weights, values } => {
-            check_ready("weights", inputs, weights, values.as_deref())
-        }
+        Ok(())
     }
 }
 
-fn check_embeddings(e: &Embeddings, inputs: &Inputs) -> Result<(), ShapeError> {
+/// Gives the dimensions of queries, keys and values.
+fn check_embeddings(e: &Embeddings, inputs: &Inputs) -> Result<[Dim; 3], ShapeError> {
     expect_some("x_q", &e.x_q)?;
     expect_some("x_k", e.keys_from())?;
     expect_some("x_v", e.values_from())?;
@@ -65,15 +135,11 @@ fn check_embeddings(e: &Embeddings, inputs: &Inputs) -> Result<(), ShapeError> {
     let d_k_of_keys = head_width("w_k", key_width, n_kv_heads)?;
     let value_width = e.value.check(["w_v", "b_v"], e.values_from().ncols())?;
     let d_v = head_width("w_v", value_width, n_kv_heads)?;
-    let projected = [(n_heads, n, d_k), (n_kv_heads, m, d_k_of_keys), (n_kv_heads, m, d_v)];
-    check_projections(inputs, projected)
+    Ok([(n_heads, n, d_k), (n_kv_heads, m, d_k_of_keys), (n_kv_heads, m, d_v)])
 }
 
 /// Checks the shapes of queries, keys and values, `[n_heads, n_tokens, d]` each.
-fn check_projections(
-    inputs: &Inputs,
-    [queries, keys, values]: [(usize, usize, usize); 3],
-) -> Result<(), ShapeError> {
+fn check_projections(inputs: &Inputs, [queries, keys, values]: [Dim; 3]) -> Result<(), ShapeError> {
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
     let (_, n, d_k) = queries;
     let (_, m, _) = keys;
@@ -105,52 +171,16 @@ fn check_ready(
     expect_heads("v", values.dim(), expected, "there must be a value for each key")
 }
 
-/// Checks what is set by hand, and what depends on the width of the concatenated heads.
-pub(super) fn check_after_projection(projected: &Projected) -> Result<(), ShapeError> {
-    check_overrides(projected)?;
-    let Some(values) = &projected.values else { return Ok(()) };
-    let OutputProjection::Given(output) = &projected.inputs.output else { return Ok(()) };
-    let width = projected.n_heads() * values.dim().2;
-    let d_out = output.check(["w_o", "b_o"], width)?;
-    let Some(add_norm) = &projected.inputs.add_norm else { return Ok(()) };
-    let Some(embeddings) = projected.embeddings() else { return Ok(()) };
-    let why = "the residual connection adds the output to x_q, so both have the same width";
-    expect_shape("x_q", &embeddings.x_q, &[projected.n_queries(), d_out], why)?;
-    let Some(norm) = &add_norm.norm else { return Ok(()) };
-    let why = "layer norm has one number for each feature";
-    expect_shape("ln_gamma", &norm.gamma, &[d_out], why)?;
-    expect_shape("ln_beta", &norm.beta, &[d_out], why)
-}
-
-/// Checks that numbers are set by hand only where they are computed.
-fn check_overrides(projected: &Projected) -> Result<(), ShapeError> {
-    for place in projected.inputs.overrides.keys() {
-        let OverridePlace { matrix, head, row, column } = *place;
-        let of = matrix.key();
-        let stack = projected.overridable(matrix).filter(|_| projected.computes(matrix));
-        let stack = stack.ok_or(ShapeError::OverrideOfGiven { of })?;
-        if stack.get((head, row, column)).is_none() {
-            let (place, shape) = (Shape::of(&[head, row, column]), Shape::of(stack.shape()));
-            return Err(ShapeError::OverrideOutside { of, place, shape });
-        }
-    }
-    Ok(())
-}
-
 /// Checks the scale, the mask's shape, and that there are scores to mask.
-pub(super) fn check_options(
-    mask: &Mask,
-    scale: Scale,
-    projected: &Projected,
-) -> Result<(), ShapeError> {
+pub(super) fn check_options(mask: &Mask, scale: Scale, inputs: &Inputs) -> Result<(), ShapeError> {
     let found = scale.given();
     if !found.is_finite() || found == 0.0 {
         return Err(ShapeError::Scale { found });
     }
-    if projected.scores.is_none() && *mask != Mask::None {
+    if !inputs.has_scores() && *mask != Mask::None {
         return Err(ShapeError::MaskAfterSoftmax);
     }
-    mask.check((projected.n_heads(), projected.n_queries(), projected.n_keys()))
+    mask.check((inputs.heads.queries, inputs.n_queries(), inputs.n_keys()))
 }
 
 fn head_width(of: &'static str, width: usize, heads: usize) -> Result<usize, ShapeError> {
@@ -179,8 +209,8 @@ fn expect_shape<D: Dimension>(
 
 fn expect_heads(
     of: &'static str,
-    found: (usize, usize, usize),
-    expected: (usize, usize, usize),
+    found: Dim,
+    expected: Dim,
     why: &'static str,
 ) -> Result<(), ShapeError> {
     let (found, expected): ([usize; 3], [usize; 3]) = (found.into(), expected.into());

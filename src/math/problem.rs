@@ -1,12 +1,12 @@
 //! What attention starts from: the inputs as given, and the problem that they form once checked.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ndarray::Array1;
 
 use super::{
-    AddNorm, Heads, Mask, Matrix, Overrides, Projected, Rotary, Scale, ShapeError,
-    fit::{check_after_projection, check_heads, check_options, check_start},
+    AddNorm, Heads, Mask, Matrix, Overridable, Overrides, Projected, Rotary, Scale, ShapeError,
+    fit::{Shapes, check_heads, check_options},
     size::check_size,
 };
 
@@ -48,6 +48,23 @@ impl Inputs {
             Start::Scores { scores: stack, .. } | Start::Weights { weights: stack, .. } => {
                 stack.dim().2
             }
+        }
+    }
+
+    /// Whether there are scores: not where weights were given.
+    pub fn has_scores(&self) -> bool {
+        !matches!(self.start, Start::Weights { .. })
+    }
+
+    /// Whether a matrix is computed, and not given: only its cells are set by [`Overrides`].
+    pub fn computes(&self, of: Overridable) -> bool {
+        match (&self.start, of) {
+            (Start::Embeddings(_), _) | (Start::Projections { .. }, Overridable::Scores) => true,
+            (Start::Projections { .. }, Overridable::Queries | Overridable::Keys) => {
+                self.rotary.is_some()
+            }
+            (Start::Projections { .. }, Overridable::Values)
+            | (Start::Scores { .. } | Start::Weights { .. }, _) => false,
         }
     }
 }
@@ -161,17 +178,32 @@ pub enum OutputProjection {
     Unknown,
 }
 
-/// A problem whose shapes fit, with its projections and scores computed. Cloning is cheap.
-#[derive(Debug, Clone, PartialEq)]
+/// A problem whose shapes fit. Its projections and scores are computed when they are first asked for,
+/// once for all clones: what only hands it on pays nothing for them. Cloning is cheap.
+#[derive(Debug, Clone)]
 pub struct Problem {
-    projected: Arc<Projected>,
+    given: Arc<Given>,
     mask: Arc<Mask>,
     scale: Scale,
 }
 
+/// The inputs, and what follows from them.
+#[derive(Debug)]
+struct Given {
+    inputs: Inputs,
+    projected: OnceLock<Arc<Projected>>,
+}
+
+/// What follows from the inputs, computed or not yet, makes no difference.
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.inputs() == other.inputs() && self.mask == other.mask && self.scale == other.scale
+    }
+}
+
 impl Problem {
-    /// Checks the shapes, then computes projections and scores. `scale` defaults to division by
-    /// √`d_k`, the width of a head (by 1 where scores or weights were given).
+    /// Checks the shapes. `scale` defaults to division by √`d_k`, the width of a head (by 1 where
+    /// scores or weights were given).
     ///
     /// # Errors
     /// [`ShapeError`] where shapes do not fit, what would be computed does not fit into memory, or a
@@ -183,13 +215,13 @@ impl Problem {
     ) -> Result<Self, ShapeError> {
         let mask = mask.into();
         check_heads(inputs.heads)?;
-        check_start(&inputs)?;
+        let shapes = Shapes::of(&inputs)?;
         check_size(&inputs)?;
-        let projected = Projected::of(inputs);
-        check_after_projection(&projected)?;
-        let scale = scale.unwrap_or_else(|| projected.default_scale());
-        check_options(&mask, scale, &projected)?;
-        Ok(Self { projected: Arc::new(projected), mask, scale })
+        shapes.check_rest(&inputs)?;
+        let scale = scale.unwrap_or_else(|| shapes.default_scale());
+        check_options(&mask, scale, &inputs)?;
+        let given = Arc::new(Given { inputs, projected: OnceLock::new() });
+        Ok(Self { given, mask, scale })
     }
 
     /// The same inputs under another mask and scale; projections and scores are not recomputed.
@@ -202,18 +234,19 @@ impl Problem {
         scale: Scale,
     ) -> Result<Self, ShapeError> {
         let mask = mask.into();
-        check_options(&mask, scale, &self.projected)?;
-        Ok(Self { projected: Arc::clone(&self.projected), mask, scale })
+        check_options(&mask, scale, self.inputs())?;
+        Ok(Self { given: Arc::clone(&self.given), mask, scale })
     }
 
     /// Inputs, projections and scores.
     pub fn projected(&self) -> &Arc<Projected> {
-        &self.projected
+        let Given { inputs, projected } = &*self.given;
+        projected.get_or_init(|| Arc::new(Projected::of(inputs.clone())))
     }
 
     /// What was given.
     pub fn inputs(&self) -> &Inputs {
-        &self.projected.inputs
+        &self.given.inputs
     }
 
     /// The mask.
@@ -229,5 +262,30 @@ impl Problem {
     /// The scale.
     pub fn scale(&self) -> Scale {
         self.scale
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::*;
+
+    #[test]
+    fn projections_are_computed_when_asked_for_and_once_for_all_clones() {
+        let scores = Arc::new(array![[[1., 2.]]]);
+        let inputs = Inputs {
+            start: Start::Scores { scores, values: None },
+            heads: HeadCounts::equal(1),
+            rotary: None,
+            output: OutputProjection::Unknown,
+            add_norm: None,
+            overrides: Overrides::new(),
+        };
+        let problem = Problem::new(inputs, Mask::None, None).unwrap();
+        assert!(problem.given.projected.get().is_none());
+        let masked = problem.with_options(Mask::Causal, Scale::DivideBy(2.0)).unwrap();
+        assert_eq!(masked.projected().scores, Some(array![[[1., 2.]]]));
+        assert!(Arc::ptr_eq(problem.projected(), masked.projected()));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Axis, s};
 
 use super::{
-    Embeddings, HeadCounts, Heads, Inputs, Overridable, Overrides, Rotary, Scale, Start,
+    Embeddings, HeadCounts, Heads, Inputs, Overridable, Overrides, Rotary, Start,
     heads::split_heads, overrides::write_over,
 };
 
@@ -129,26 +129,9 @@ impl Projected {
         }
     }
 
-    /// Whether a matrix is computed, and not given: only its cells are set by [`Overrides`].
-    pub fn computes(&self, of: Overridable) -> bool {
-        match (&self.inputs.start, of) {
-            (Start::Embeddings(_), _) | (Start::Projections { .. }, Overridable::Scores) => true,
-            (Start::Projections { .. }, Overridable::Queries | Overridable::Keys) => {
-                self.inputs.rotary.is_some()
-            }
-            (Start::Projections { .. }, Overridable::Values)
-            | (Start::Scores { .. } | Start::Weights { .. }, _) => false,
-        }
-    }
-
     /// The key/value head that serves a query head: neighbors share one.
     pub fn kv_head(&self, head: usize) -> usize {
         head / (self.inputs.heads.queries / self.inputs.heads.keys_values)
-    }
-
-    /// Division by √`d_k`, or by 1 where scores or weights were given.
-    pub fn default_scale(&self) -> Scale {
-        self.d_k().map_or(Scale::DivideBy(1.0), Scale::by_head_width)
     }
 }
 

@@ -28,8 +28,7 @@ pub(super) fn load(id: SampleId, block: &Block, bytes: &[u8]) -> Result<Loaded, 
         _ => (smollm2(&asset)?, Mask::Causal),
     };
     let problem = Problem::new(inputs, mask, None)?;
-    let projected = problem.projected();
-    let (n, m) = (projected.n_queries(), projected.n_keys());
+    let (n, m) = (problem.inputs().n_queries(), problem.inputs().n_keys());
     let tokens = tokens(&asset, n)?;
     let recorded = Recorded { weights: asset.heads("weights")? };
     let first = block.heads.first();

@@ -62,7 +62,7 @@ pub fn changed_cells(
     let (Some(now), Some(before)) = (trace.view(name, head), opened.view(name, head)) else {
         return Vec::new();
     };
-    let is_given = Overridable::of(name).is_none_or(|of| !trace.projected.computes(of));
+    let is_given = Overridable::of(name).is_none_or(|of| !trace.projected.inputs.computes(of));
     let (row_axis, column_axis) = name.axes();
     let differs = |&(row, column): &(usize, usize)| {
         let origin = origin(rows, row_axis, row).zip(origin(rows, column_axis, column));

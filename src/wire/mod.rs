@@ -104,7 +104,7 @@ fn pack_with(mut packer: Packer<'_>, loaded: &Loaded) -> Vec<u8> {
     packer.into_bytes()
 }
 
-/// Unpacks an example; its shapes are checked and its projections computed again.
+/// Unpacks an example; its shapes are checked again.
 ///
 /// # Errors
 /// [`WireError`] where the bytes are not what [`pack`] makes.
