@@ -7,7 +7,7 @@ use super::{
     said::{Item, Said, Unfit},
 };
 use crate::{
-    input::{Arrangement, Dimensions, Fault, Meaning, Note, Topic, Values, view_array},
+    input::{Arrangement, Dimensions, Fault, Meaning, Topic, Values, view_array},
     math::{Heads, Matrix},
 };
 
@@ -78,10 +78,7 @@ pub(super) fn embeddings(
         said.put_piece(item.piece, guess);
     }
     for note in view.notes {
-        // Cells that are not finite are told of the place that the array has.
-        if !matches!(note, Note::NotFinite { .. }) {
-            said.note(Notice::Read(note));
-        }
+        said.note(Notice::Read(note));
     }
     let shape = (view.table.rows, view.table.cols);
     let matrix = Matrix::from_shape_vec(shape, view.table.values);

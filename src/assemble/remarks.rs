@@ -141,6 +141,10 @@ fn cell(
     matrix: ArrayView2<'_, f64>,
     is_hidden: impl Fn(usize) -> bool,
 ) -> Option<Notice> {
+    // Nearly always, and quickly told.
+    if matrix.as_slice().is_some_and(|all| all.iter().all(|value| value.is_finite())) {
+        return None;
+    }
     let is_odd = |value: f64| !(value.is_finite() || role == Role::Scores && value < 0.0);
     let mut odd = matrix.indexed_iter().filter(|(_, value)| is_odd(**value));
     let ((row, column), value) = odd.next()?;

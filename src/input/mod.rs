@@ -61,7 +61,7 @@ pub use source::Source;
 pub use tabular::{TableFault, TableMeaning, TableNote};
 pub use token_split::TokenSplit;
 pub use topic::Topic;
-pub use view::{Table, View, view, view_array};
+pub use view::{Table, View, glance, view, view_array};
 
 /// A form in which numbers arrive.
 pub trait Format: Sync {

@@ -58,10 +58,14 @@ pub struct View {
 /// [`ReadFault`] where there is no number in it.
 pub fn view(reading: &Reading, answers: &Answers) -> Result<View, ReadFault> {
     let Reading { arrays, guesses, notes, .. } = reading;
-    view_of(arrays, guesses.clone(), notes.clone(), answers)
+    let mut said = Said { guesses: guesses.clone(), notes: notes.clone(), answers };
+    let table = said.whole(arrays)?;
+    said.not_finite(&table);
+    Ok(said.view(table))
 }
 
-/// The matrix that one array amounts to; `guesses` are those of its format.
+/// The matrix that one array amounts to; `guesses` are those of its format. Of cells that are not
+/// finite nothing is said: the caller knows the place that the array has.
 ///
 /// # Errors
 /// As for [`view`].
@@ -70,24 +74,24 @@ pub fn view_array(
     guesses: Vec<Guess>,
     answers: &Answers,
 ) -> Result<View, ReadFault> {
-    view_of(std::slice::from_ref(array), guesses, Vec::new(), answers)
+    let mut said = Said { guesses, notes: Vec::new(), answers };
+    let table = said.whole(std::slice::from_ref(array))?;
+    Ok(said.view(table))
 }
 
-fn view_of(
-    arrays: &[Array],
+/// The beginning of the matrix that one array amounts to, at most so many rows and columns of it,
+/// and how many there are.
+///
+/// # Errors
+/// As for [`view`].
+pub fn glance(
+    array: &Array,
     guesses: Vec<Guess>,
-    notes: Vec<Note>,
     answers: &Answers,
-) -> Result<View, ReadFault> {
-    let mut said = Said { guesses, notes, answers };
-    let array = said.pick(arrays)?;
-    let slice = said.slice(array, arrays);
-    let mut table = said.table(array, slice, arrays);
-    if said.is_to_transpose(&table) {
-        table = table.transposed();
-    }
-    said.not_finite(&table);
-    Ok(View { table, guesses: said.guesses, notes: said.notes })
+    most: usize,
+) -> Result<(Table, [usize; 2]), ReadFault> {
+    let mut said = Said { guesses, notes: Vec::new(), answers };
+    said.beginning(std::slice::from_ref(array), most)
 }
 
 /// What was guessed and said so far.
@@ -107,6 +111,28 @@ struct Slice {
 }
 
 impl Said<'_> {
+    fn view(self, table: Table) -> View {
+        View { table, guesses: self.guesses, notes: self.notes }
+    }
+
+    fn whole(&mut self, arrays: &[Array]) -> Result<Table, ReadFault> {
+        self.beginning(arrays, usize::MAX).map(|(table, _)| table)
+    }
+
+    /// At most so many rows and columns of the matrix, and how many there are.
+    fn beginning(
+        &mut self,
+        arrays: &[Array],
+        most: usize,
+    ) -> Result<(Table, [usize; 2]), ReadFault> {
+        let array = self.pick(arrays)?;
+        let slice = self.slice(array, arrays);
+        let is_transposed = self.is_to_transpose(slice);
+        let Slice { rows, cols, .. } = slice;
+        let table = self.table(array, slice, arrays, most);
+        Ok(if is_transposed { (table.transposed(), [cols, rows]) } else { (table, [rows, cols]) })
+    }
+
     /// The number of the option that is taken.
     fn ask(&mut self, topic: Topic, options: Vec<Meaning>, default: usize, doubt: bool) -> usize {
         if options.len() < 2 {
@@ -217,32 +243,44 @@ impl Said<'_> {
         self.ask(Topic::Layer, (0..count).map(option).collect(), 0, true)
     }
 
-    fn table(&mut self, array: &Array, slice: Slice, arrays: &[Array]) -> Table {
-        let Slice { rows, cols, .. } = slice;
+    fn table(&mut self, array: &Array, whole: Slice, arrays: &[Array], most: usize) -> Table {
+        let (rows, cols) = (whole.rows.min(most), whole.cols.min(most));
+        let part = Slice { rows, cols, ..whole };
         let values = match &array.values {
-            Values::Numbers(numbers) => cells(numbers, slice, |row| row.iter().copied()),
+            Values::Numbers(numbers) => cells(numbers, part, Vec::extend_from_slice),
             Values::Booleans(flags) => {
                 self.notes.push(Note::BooleansAsNumbers);
-                cells(flags, slice, |row| row.iter().map(|flag| f64::from(u8::from(*flag))))
+                cells(flags, part, |cells, row| {
+                    cells.extend(row.iter().map(|flag| f64::from(u8::from(*flag))));
+                })
             }
             Values::Texts(_) | Values::Unread(_) => Vec::new(),
         };
-        let fitting = |labels: &Option<Vec<String>>, n| labels.clone().filter(|all| all.len() == n);
-        let mut labels = fitting(&array.row_labels, rows);
+        let fitting = |labels: &Option<Vec<String>>, n, shown| {
+            let labels = labels.as_ref().filter(|all| all.len() == n)?;
+            Some(labels[..shown].to_vec())
+        };
+        let mut labels = fitting(&array.row_labels, whole.rows, rows);
         if let (None, Some(beside)) = (&labels, labels_beside(arrays)) {
-            if beside.len() == rows {
-                labels = Some(beside.clone());
+            if beside.len() == whole.rows {
+                labels = Some(beside[..rows].to_vec());
             } else {
-                self.notes.push(Note::LabelsDoNotFit { tokens: beside.len(), rows });
+                self.notes.push(Note::LabelsDoNotFit { tokens: beside.len(), rows: whole.rows });
             }
         }
-        Table { rows, cols, values, labels, col_labels: fitting(&array.col_labels, cols) }
+        Table {
+            rows,
+            cols,
+            values,
+            labels,
+            col_labels: fitting(&array.col_labels, whole.cols, cols),
+        }
     }
 
     /// Whether columns are tokens; a format that knows better has already asked.
-    fn is_to_transpose(&mut self, table: &Table) -> bool {
+    fn is_to_transpose(&mut self, Slice { rows, cols, .. }: Slice) -> bool {
         let is_asked = self.guesses.iter().any(|guess| guess.topic == Topic::Orientation);
-        if is_asked || table.values.len() < 2 {
+        if is_asked || rows.saturating_mul(cols) < 2 {
             return false;
         }
         let options = vec![Meaning::RowsAreTokens, Meaning::ColumnsAreTokens];
@@ -271,17 +309,13 @@ fn labels_beside(arrays: &[Array]) -> Option<&Vec<String>> {
     lists.next().filter(|_| lists.next().is_none())
 }
 
-/// The numbers of a slice, row by row.
-fn cells<'a, T, I: Iterator<Item = f64>>(
-    values: &'a [T],
-    slice: Slice,
-    numbers: impl Fn(&'a [T]) -> I,
-) -> Vec<f64> {
+/// The numbers of a slice, row by row, each of which is added by `add`: whole rows are quickly copied.
+fn cells<T>(values: &[T], slice: Slice, add: impl Fn(&mut Vec<f64>, &[T])) -> Vec<f64> {
     let Slice { start, rows, cols, row_step } = slice;
     let mut cells = Vec::with_capacity(values.len().min(rows.saturating_mul(cols)));
     for row in 0..rows {
         let at = start + row * row_step;
-        cells.extend(numbers(values.get(at..at + cols).unwrap_or_default()));
+        add(&mut cells, values.get(at..at + cols).unwrap_or_default());
     }
     cells
 }

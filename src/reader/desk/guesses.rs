@@ -3,7 +3,7 @@
 use super::{preview, said};
 use crate::{
     assemble::Piece,
-    input::{Guess, Source, Topic, read, view},
+    input::{Guess, Source, Topic, View, read, view},
     wire::desk::{self, Choice},
 };
 
@@ -38,7 +38,8 @@ pub(super) fn add_previews(
     for (option, choice) in told.options.iter_mut().enumerate() {
         let answers = piece.answers.clone().with(guess.topic, option);
         let view = read(source, &answers).and_then(|reading| view(&reading, &answers));
-        choice.preview = view.ok().map(|view| preview::of_table(&view.table));
+        choice.preview =
+            view.ok().map(|View { table, .. }| preview::of_table(&table, [table.rows, table.cols]));
     }
 }
 

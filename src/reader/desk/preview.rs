@@ -2,7 +2,7 @@
 
 use crate::{
     assemble::Piece,
-    input::{Reading, Table, Values, view},
+    input::{Table, Values, glance},
     wire::desk::Preview,
 };
 
@@ -11,19 +11,18 @@ const SHOWN: usize = 8;
 /// Tokens of a preview.
 const TOKENS_SHOWN: usize = 24;
 
-/// The beginning of a table.
-pub(super) fn of_table(table: &Table) -> Preview {
-    let cols = table.cols.min(SHOWN);
-    let rows = table.values.chunks(table.cols.max(1)).take(SHOWN);
+/// The beginning of a table, of a matrix of so many rows and columns.
+pub(super) fn of_table(table: &Table, [rows, cols]: [usize; 2]) -> Preview {
+    let cut = |row: &[f64]| row.iter().take(SHOWN).map(ToString::to_string).collect();
     let shown = |names: &Option<Vec<String>>| -> Vec<String> {
         names.iter().flatten().take(SHOWN).cloned().collect()
     };
     Preview {
-        rows: table.rows,
-        cols: table.cols,
+        rows,
+        cols,
         labels: shown(&table.labels),
         col_labels: shown(&table.col_labels),
-        cells: rows.map(|row| row[..cols].iter().map(ToString::to_string).collect()).collect(),
+        cells: table.values.chunks(table.cols.max(1)).take(SHOWN).map(cut).collect(),
     }
 }
 
@@ -35,9 +34,8 @@ pub(super) fn of_array(piece: &Piece, at: usize) -> Option<Preview> {
         let cells = texts.iter().take(TOKENS_SHOWN).map(|text| vec![text.clone()]).collect();
         return Some(Preview { rows: texts.len(), cols: 1, cells, ..Preview::default() });
     }
-    let mut alone = Reading::of(piece.reading.form, array.clone());
     // What the format has asked is not asked again.
-    alone.guesses.clone_from(&piece.reading.guesses);
-    let view = view(&alone, &piece.answers).ok()?;
-    Some(of_table(&view.table))
+    let guesses = piece.reading.guesses.clone();
+    let (table, size) = glance(array, guesses, &piece.answers, SHOWN).ok()?;
+    Some(of_table(&table, size))
 }
