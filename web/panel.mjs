@@ -49,9 +49,12 @@ function takeLeft() {
 
 const drawer = {
   /** Keeps a text or bytes under a number. */
-  put(id, content) {
+  async put(id, content) {
     contents.set(id, content);
     leave(id, content);
+    // The reader gets it first: writing megabytes takes its time, also on this thread.
+    if (!isLeaving) await new Promise((resolve) => setTimeout(resolve));
+    if (contents.get(id) !== content) return; // It has gone, or something newer is about to be kept.
     return withStore("readwrite", (store) => store.put(content, id));
   },
   remove(id) {

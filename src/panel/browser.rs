@@ -135,6 +135,20 @@ pub async fn forget() {
     JsFuture::from(drawer_forget()).await.ok();
 }
 
+/// What the reader has been called for.
+#[derive(Debug)]
+pub struct Call(JsFuture);
+
+impl Call {
+    /// What it gives, once it has answered.
+    ///
+    /// # Errors
+    /// What it fails with, or the reason in English where it has stopped.
+    pub async fn done(self) -> Result<JsValue, String> {
+        self.0.await.map_err(|error| sentence(&error))
+    }
+}
+
 /// The reader, in its worker.
 #[derive(Debug, Clone)]
 pub struct Reader(JsValue);
@@ -154,25 +168,28 @@ impl Reader {
     /// # Errors
     /// What it fails with, or the reason in English where it has stopped.
     pub async fn call(&self, name: &str, arguments: &[JsValue]) -> Result<JsValue, String> {
+        self.begin(name, arguments)?.done().await
+    }
+
+    fn begin(&self, name: &str, arguments: &[JsValue]) -> Result<Call, String> {
         let promise = || -> Result<Promise, JsValue> {
             let function: Function = Reflect::get(&self.0, &name.into())?.dyn_into()?;
             function.apply(&JsValue::UNDEFINED, &arguments.iter().collect::<Array>())?.dyn_into()
         };
-        let promise = promise().map_err(|error| sentence(&error))?;
-        JsFuture::from(promise).await.map_err(|error| sentence(&error))
+        promise().map(|promise| Call(promise.into())).map_err(|error| sentence(&error))
     }
 
     /// Puts a piece on the desk.
     ///
     /// # Errors
     /// The reason in English where the reader has stopped.
-    pub async fn put(&self, id: u32, name: &str, content: &Content) -> Result<(), String> {
+    pub fn put(&self, id: u32, name: &str, content: &Content) -> Result<Call, String> {
         let (function, content) = match content.0.dyn_ref::<Uint8Array>() {
             // A copy: what is passed changes hands.
             Some(bytes) => ("put", bytes.slice(0, bytes.length()).into()),
             None => ("put_text", content.0.clone()),
         };
-        self.call(function, &[id.into(), name.into(), content]).await.map(drop)
+        self.begin(function, &[id.into(), name.into(), content])
     }
 
     /// Takes a piece off the desk.

@@ -8,7 +8,7 @@ use std::{
 use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*, task::spawn_local};
 
 use super::{
-    browser::{Content, Reader},
+    browser::{Call, Content, Reader},
     state::{PanelState, Phase},
 };
 use crate::wire::desk::Answer;
@@ -131,9 +131,12 @@ impl PanelState {
             reader.remove(id).await?;
         }
         loop {
-            self.put_pieces(&reader).await?;
+            let puts = self.put_pieces(&reader)?;
             let request = self.request();
             let answer = reader.look(&request).await?;
+            for put in puts {
+                put.done().await?;
+            }
             // A reader that was started anew meanwhile has not everything.
             let is_put = self.flow.with_value(|flow| !flow.put.is_empty());
             if answer.pieces.len() == request.pieces.len() || is_put {
@@ -143,7 +146,10 @@ impl PanelState {
         }
     }
 
-    async fn put_pieces(self, reader: &Reader) -> Result<(), String> {
+    /// Puts on the desk what does not lie there as it is now. The reader does one thing after the
+    /// other, so that nobody has to wait for that before the next question.
+    fn put_pieces(self, reader: &Reader) -> Result<Vec<Call>, String> {
+        let mut calls = Vec::new();
         let put = self.flow.try_update_value(|flow| std::mem::take(&mut flow.put));
         for piece in self.pieces.get_untracked() {
             if !put.as_ref().is_some_and(|put| put.contains(&piece.id)) {
@@ -151,10 +157,10 @@ impl PanelState {
             }
             let typed = self.flow.with_value(|flow| flow.unkept.get(&piece.id).cloned());
             if let Some(content) = typed.or_else(|| Content::kept(piece.id)) {
-                reader.put(piece.id, &piece.name.get_untracked(), &content).await?;
+                calls.push(reader.put(piece.id, &piece.name.get_untracked(), &content)?);
             }
         }
-        Ok(())
+        Ok(calls)
     }
 
     fn put_all_again(self) {
