@@ -170,20 +170,19 @@ globalThis.attnscope = {
    * The numbers that src/ui/loading.rs asks for, packed: as they open, and as they are where that is something
    * else; and whether they are kept for this page alone. A file and the reader come side by side. `progress` is told
    * how many bytes have come, and tells whether the rest is still wanted. Fails with the status of an answer that
-   * is not the file, with the reader's own sentence, with a list of one sentence in the language, or with an Error.
+   * is not the file, with the reader's sentence in the language, or with an Error.
    */
   async numbers(request, progress) {
     const [broken, key, block, built, path, packed, id, kept, language] = request.split("\n");
     const isRead = key && !built && !broken;
     const reader = broken || packed || isRead ? attnscope.reader() : undefined;
     reader?.catch(() => {}); // Told below, where it is awaited.
-    if (broken) throw [await (await reader).link_fault(broken, language)];
+    if (broken) throw await (await reader).link_fault(broken, language);
     const file = path ? await fetchFile(path, progress) : new Uint8Array();
     const stored = (name) => (kept.includes(name) ? attnscope.kept(`${id}.${name}`).catch(() => {}) : undefined);
-    const opened = isRead ? (await reader).read(key, Number(block), file.slice()) : stored("opened");
-    const tell = (error) => Promise.reject(typeof error === "string" ? [error] : error);
+    const opened = isRead ? (await reader).read(key, Number(block), file.slice(), language) : stored("opened");
     const changed = packed
-      ? (await reader).link_unpack(packed, key, Number(block), file, language).catch(tell)
+      ? (await reader).link_unpack(packed, key, Number(block), file, language)
       : stored("changed");
     return Promise.all([opened, changed, id && attnscope.claim(id)]);
   },

@@ -13,6 +13,7 @@ use super::{
     settings::{Causal, Polarity, Settings},
 };
 use crate::{
+    document::Axes,
     input::{Arrangement, Mark, Meaning, Topic, Values},
     math::Mask,
 };
@@ -253,7 +254,7 @@ impl Spread {
             Why::Mask { found: shape.to_vec(), expected: [n, m] }.at(item.spot()).into()
         };
         if shape.is_empty() {
-            return Err(rank(item, Role::Mask, "[queries, keys] or [keys]"));
+            return Err(rank(item, Role::Mask, Axes::MaskOrKeys));
         }
         let nth = |i: usize| shape.iter().rev().nth(i).copied().unwrap_or(1);
         let [a, rows, columns] = [nth(2), nth(1), nth(0)];

@@ -7,6 +7,7 @@ use super::{
     said::{Item, Said, Unfit},
 };
 use crate::{
+    document::Axes,
     input::{Arrangement, Dimensions, Fault, Meaning, Topic, Values, view_array},
     math::{Heads, Matrix},
 };
@@ -82,7 +83,7 @@ pub(super) fn embeddings(
     }
     let shape = (view.table.rows, view.table.cols);
     let matrix = Matrix::from_shape_vec(shape, view.table.values);
-    Ok((matrix.map_err(|_| rank(item, Role::X, "[rows, columns]"))?, view.table.labels))
+    Ok((matrix.map_err(|_| rank(item, Role::X, Axes::Matrix))?, view.table.labels))
 }
 
 /// A list of numbers.
@@ -99,7 +100,7 @@ pub(super) fn stack(
     is_doubtful: bool,
     said: &mut Said<'_>,
 ) -> Result<Stack, Unfit> {
-    const EXPECTED: &str = "[rows, columns] or [heads, rows, columns]";
+    const EXPECTED: Axes = Axes::MatrixOrHeads;
     let (numbers, shape) = one_of_batch(item, role, said)?;
     match *shape.as_slice() {
         [rows, columns] => {
@@ -176,7 +177,7 @@ fn arrangement(lead: Lead, shape: &[usize]) -> Arrangement {
 }
 
 /// An array has other dimensions than its place takes.
-pub(super) fn rank(item: Item<'_>, role: Role, expected: &'static str) -> Unfit {
+pub(super) fn rank(item: Item<'_>, role: Role, expected: Axes) -> Unfit {
     let found = item.array.shape.clone();
     Why::Rank { role, found, expected }.at(item.spot()).into()
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::Role;
 use crate::{
-    document::DocumentError,
+    document::{Axes, DocumentError},
     input::{Dimensions, Place, ReadFault},
     math::ShapeError,
 };
@@ -146,8 +146,8 @@ pub enum Why {
         role: Role,
         /// The dimensions that were found.
         found: Vec<usize>,
-        /// What fits, in brackets.
-        expected: &'static str,
+        /// What fits.
+        expected: Axes,
     },
     /// A list of weights, where a matrix is needed.
     #[error(

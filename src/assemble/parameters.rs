@@ -14,6 +14,7 @@ use super::{
     settings::Settings,
 };
 use crate::{
+    document::Axes,
     input::{Arrangement, Meaning, Topic},
     math::{Affine, HeadCounts, Matrix, OutputProjection},
 };
@@ -70,7 +71,7 @@ impl<'a> Parameter<'a> {
                 let (heads, to_flat) = at.ok_or_else(unfit)?;
                 Form::PerHead(to_flat.apply([a, b, c], &numbers), heads)
             }
-            _ => return Err(rank(item, role, "[rows, columns] or a matrix for each head")),
+            _ => return Err(rank(item, role, Axes::MatrixOrHeads)),
         };
         Ok(Some(Self { role, item, width, shape }))
     }

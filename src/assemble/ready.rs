@@ -17,6 +17,7 @@ use super::{
     shares::settle,
 };
 use crate::{
+    document::Axes,
     input::{Meaning, Topic},
     math::{HeadCounts, Heads, Inputs, OutputProjection, Overrides, Start, split_heads},
 };
@@ -140,7 +141,7 @@ pub(super) fn from_scores(
 ) -> Result<Begun, Unfit> {
     let Some(item) = places.get(role) else { return Err(Why::Nothing.whole().into()) };
     let numbers = match item.array.shape.as_slice() {
-        [] => return Err(rank(item, role, "[queries, keys]")),
+        [] => return Err(rank(item, role, Axes::Scores)),
         [keys] => one_row(item, role, *keys, said)?,
         _ => {
             let first = match (settings.heads, item.array.shape.as_slice()) {
@@ -196,8 +197,7 @@ fn one_row(item: Item<'_>, role: Role, keys: usize, said: &mut Said<'_>) -> Resu
         return Err(Why::OneRow { keys }.at(item.spot()).into());
     }
     let shape = if chosen == 0 { (1, 1, keys) } else { (1, keys, 1) };
-    Heads::from_shape_vec(shape, numbers(item, role)?)
-        .map_err(|_| rank(item, role, "[queries, keys]"))
+    Heads::from_shape_vec(shape, numbers(item, role)?).map_err(|_| rank(item, role, Axes::Scores))
 }
 
 /// V beside scores or weights, cut into heads.

@@ -8,7 +8,10 @@ mod exports {
     use std::cell::RefCell;
 
     use attnscope::{
-        i18n::{Language, reading::Say},
+        i18n::{
+            Language,
+            reading::{Say, damaged},
+        },
         link,
         reader::{self, desk::Desk, shelf::Shown},
         samples::{Loaded, SampleId},
@@ -23,15 +26,21 @@ mod exports {
     }
 
     /// Reads an example, given its key, its block and the bytes of its asset (0 and nothing where
-    /// there is none), and packs it as `wire` does; fails with the English sentence.
+    /// there is none), and packs it as `wire` does; fails with the sentence in the language.
     #[wasm_bindgen]
-    pub fn read(sample: &str, block: usize, bytes: &[u8]) -> Result<Vec<u8>, String> {
-        Ok(wire::pack(&example(sample, block, bytes)?))
+    pub fn read(
+        sample: &str,
+        block: usize,
+        bytes: &[u8],
+        language: &str,
+    ) -> Result<Vec<u8>, String> {
+        Ok(wire::pack(&example(sample, block, bytes, language)?))
     }
 
-    fn example(sample: &str, block: usize, bytes: &[u8]) -> Result<Loaded, String> {
-        let id = SampleId::of_key(sample).ok_or("there is no such example")?;
-        reader::read(id, block, bytes).map_err(|error| error.to_string())
+    fn example(sample: &str, block: usize, bytes: &[u8], language: &str) -> Result<Loaded, String> {
+        let language = tagged(language);
+        let id = SampleId::of_key(sample).ok_or_else(|| damaged(None, language))?;
+        reader::read(id, block, bytes).map_err(|error| error.say(language))
     }
 
     /// Packs what is shown, given as `wire` packs it, for the `z` of a link. Of an example only
@@ -46,7 +55,7 @@ mod exports {
         language: &str,
     ) -> Result<String, String> {
         let shown = wire::unpack(shown).map_err(|error| error.to_string())?;
-        let example = changed_example(sample, block, bytes)?;
+        let example = changed_example(sample, block, bytes, language)?;
         let packed = link::pack(&shown, example.as_ref());
         packed.map(Option::unwrap_or_default).map_err(|error| error.say(tagged(language)))
     }
@@ -61,7 +70,7 @@ mod exports {
         bytes: &[u8],
         language: &str,
     ) -> Result<Vec<u8>, String> {
-        let example = changed_example(sample, block, bytes)?;
+        let example = changed_example(sample, block, bytes, language)?;
         let loaded = link::unpack(packed, example.as_ref());
         loaded.map(|loaded| wire::pack(&loaded)).map_err(|error| error.say(tagged(language)))
     }
@@ -131,8 +140,13 @@ mod exports {
         SHOWN.with_borrow(|shown| shown.as_ref()?.whole(form))
     }
 
-    fn changed_example(sample: &str, block: usize, bytes: &[u8]) -> Result<Option<Loaded>, String> {
-        (!sample.is_empty()).then(|| example(sample, block, bytes)).transpose()
+    fn changed_example(
+        sample: &str,
+        block: usize,
+        bytes: &[u8],
+        language: &str,
+    ) -> Result<Option<Loaded>, String> {
+        (!sample.is_empty()).then(|| example(sample, block, bytes, language)).transpose()
     }
 
     fn tagged(language: &str) -> Language {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::{Place, read::place_of_array};
+use super::{Axes, BadEntry, Each, Place, Reason, read::place_of_array};
 use crate::math::{Shape, ShapeError};
 
 /// Why a text is no document: where, what was expected, what was found, what to do.
@@ -51,8 +51,8 @@ pub enum DocumentError {
     Rank {
         /// Where the array begins.
         place: Place,
-        /// The dimensions in words, such as `[rows, columns]`.
-        expected: &'static str,
+        /// The dimensions that fit.
+        expected: Axes,
         /// The dimensions that were found.
         found: Shape,
     },
@@ -77,8 +77,8 @@ pub enum DocumentError {
     Count {
         /// Where the list begins.
         place: Place,
-        /// What there must be one of for each: `query`, `key` or `head`.
-        of: &'static str,
+        /// What there must be one of for each.
+        of: Each,
         /// How many there must be.
         expected: usize,
         /// How many there are.
@@ -92,7 +92,7 @@ pub enum DocumentError {
         /// Which of them.
         entry: usize,
         /// What is wrong with it.
-        why: &'static str,
+        why: BadEntry,
     },
     /// Something that cannot be done without.
     #[error("{what}: missing; {why}")]
@@ -100,7 +100,7 @@ pub enum DocumentError {
         /// The path of what is missing.
         what: &'static str,
         /// What needs it.
-        why: &'static str,
+        why: Reason,
     },
     /// Two keys that say different things.
     #[error("{first} and {second} cannot both be given; {why}")]
@@ -109,8 +109,8 @@ pub enum DocumentError {
         first: &'static str,
         /// The other.
         second: &'static str,
-        /// What to do.
-        why: &'static str,
+        /// Why, or what to do.
+        why: Reason,
     },
     /// An array that would not fit into memory.
     #[error(

@@ -10,7 +10,7 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::{
-    DocumentError, Expected, Found, Place,
+    Axes, DocumentError, Expected, Found, Place,
     array::{Entry, Reader},
     locate::{last_value, offset_of},
 };
@@ -121,8 +121,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// An array has other dimensions than `expected`, in words.
-    pub(super) fn rank_error(&self, expected: &'static str, found: &[usize]) -> DocumentError {
+    /// An array has other dimensions than `expected`.
+    pub(super) fn rank_error(&self, expected: Axes, found: &[usize]) -> DocumentError {
         DocumentError::Rank { place: self.place(), expected, found: Shape::of(found) }
     }
 

@@ -3,13 +3,11 @@
 use ndarray::{Array2, ArrayD};
 
 use super::{
-    DocumentError,
+    Axes, DocumentError, Reason,
     json::Node,
     read::{Parts, fit},
 };
 use crate::math::Mask;
-
-const DIMENSIONS: &str = "[queries, keys] or [heads, queries, keys]";
 
 /// The mask, and the name of its kind where that says more than its arrays. Arrays win over the
 /// kind: libraries have many kinds, all of which come down to an array.
@@ -23,7 +21,7 @@ pub(super) fn mask(parts: &Parts<'_>) -> Result<(Mask, Option<String>), Document
         (None, Some(node)) => of_add(&node, parts.array(&node)?)?,
         (Some(_), Some(_)) => {
             let (first, second) = ("options.mask.allow", "options.mask.add");
-            let why = "write null in add where a query may not look";
+            let why = Reason::TwoMasks;
             return Err(DocumentError::Conflict { first, second, why });
         }
         (None, None) if is_causal => Mask::Causal,
@@ -43,15 +41,14 @@ pub(super) fn mask(parts: &Parts<'_>) -> Result<(Mask, Option<String>), Document
 fn without_arrays(
     kind: Option<(Node<'_>, String)>,
 ) -> Result<(Mask, Option<String>), DocumentError> {
-    const NEEDS: &str = "this kind of mask is told by its array (true: the query may look)";
     let Some((node, kind)) = kind else { return Ok((Mask::None, None)) };
     match kind.as_str() {
         "none" => Ok((Mask::None, None)),
         "allow" | "key_padding" | "attention_mask" => {
-            Err(DocumentError::Missing { what: "options.mask.allow", why: NEEDS })
+            Err(DocumentError::Missing { what: "options.mask.allow", why: Reason::MaskOfTruths })
         }
         "add" => {
-            let why = "this kind of mask is told by the array that is added to the scaled scores";
+            let why = Reason::MaskOfNumbers;
             Err(DocumentError::Missing { what: "options.mask.add", why })
         }
         _ => {
@@ -63,9 +60,9 @@ fn without_arrays(
 
 fn of_allow(node: &Node<'_>, allow: ArrayD<bool>, is_causal: bool) -> Result<Mask, DocumentError> {
     if allow.ndim() == 3 {
-        return fit(node, allow, DIMENSIONS).map(Mask::AllowPerHead);
+        return fit(node, allow, Axes::Mask).map(Mask::AllowPerHead);
     }
-    let allow: Array2<bool> = fit(node, allow, DIMENSIONS)?;
+    let allow: Array2<bool> = fit(node, allow, Axes::Mask)?;
     let mut cells = allow.indexed_iter();
     let is_triangle = cells.all(|((query, key), &may_look)| may_look == (key <= query));
     Ok(if is_causal && is_triangle { Mask::Causal } else { Mask::Allow(allow) })
@@ -73,7 +70,7 @@ fn of_allow(node: &Node<'_>, allow: ArrayD<bool>, is_causal: bool) -> Result<Mas
 
 fn of_add(node: &Node<'_>, add: ArrayD<f64>) -> Result<Mask, DocumentError> {
     match add.ndim() {
-        3 => fit(node, add, DIMENSIONS).map(Mask::AddPerHead),
-        _ => fit(node, add, DIMENSIONS).map(Mask::Add),
+        3 => fit(node, add, Axes::Mask).map(Mask::AddPerHead),
+        _ => fit(node, add, Axes::Mask).map(Mask::Add),
     }
 }

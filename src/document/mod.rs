@@ -15,12 +15,14 @@ mod mask;
 mod over;
 mod overrides;
 mod read;
+mod reason;
 mod span;
 mod start;
 mod write;
 
 pub use error::{DocumentError, Expected, Found, UnfitArray};
 pub use locate::Place;
+pub use reason::{Axes, BadEntry, Each, Reason};
 pub use span::Span;
 
 use crate::math::{

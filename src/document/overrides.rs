@@ -3,7 +3,7 @@
 use ndarray::Array2;
 
 use super::{
-    Convention, DocumentError,
+    Axes, BadEntry, Convention, DocumentError,
     read::{Parts, fit},
 };
 use crate::math::{Overridable, OverridePlace, Overrides};
@@ -18,17 +18,17 @@ pub(super) fn overrides(parts: &Parts<'_>) -> Result<Overrides, DocumentError> {
         if entries.is_empty() {
             continue;
         }
-        let entries: Array2<f64> = fit(&node, entries, DIMENSIONS)?;
+        let entries: Array2<f64> = fit(&node, entries, Axes::Entries)?;
         if entries.ncols() != 4 {
-            return Err(node.rank_error(DIMENSIONS, entries.shape()));
+            return Err(node.rank_error(Axes::Entries, entries.shape()));
         }
         for (entry, numbers) in entries.outer_iter().enumerate() {
             let refuse = |why| DocumentError::Override { place: node.place(), entry, why };
-            let whole = |at: usize| whole(numbers[at]).ok_or(refuse(NOT_WHOLE));
+            let whole = |at: usize| whole(numbers[at]).ok_or(refuse(BadEntry::NotWhole));
             let (row, column) = turned(parts.convention, whole(1)?, whole(2)?);
             let place = OverridePlace { matrix, head: whole(0)?, row, column };
             if overrides.insert(place, numbers[3]).is_some() {
-                return Err(refuse("this cell is set twice; remove one of the entries"));
+                return Err(refuse(BadEntry::Twice));
             }
         }
     }
@@ -49,9 +49,6 @@ pub(super) fn entries(
     };
     of_matrix.map(entry).collect()
 }
-
-const DIMENSIONS: &str = "of entries [head, row, column, number]";
-const NOT_WHOLE: &str = "head, row and column are whole numbers and count from 0";
 
 /// In columns a matrix is transposed, and so are the places in it.
 fn turned(convention: Convention, row: usize, column: usize) -> (usize, usize) {

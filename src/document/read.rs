@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Array, Array1, ArrayD, Axis, Dimension};
 
 use super::{
-    Convention, Document, DocumentError, LARGEST_ARRAY, Place,
+    Axes, Convention, Document, DocumentError, Each, LARGEST_ARRAY, Place, Reason,
     array::Entry,
     check_size,
     json::{Node, Object},
@@ -37,8 +37,8 @@ pub(super) fn document(text: &str, base: Option<&Document>) -> Result<Document, 
     Ok(Document {
         name,
         convention: parts.convention,
-        tokens: tokens(&parts, "tokens", "query", n_queries)?,
-        tokens_k: tokens(&parts, "tokens_k", "key", n_keys)?,
+        tokens: tokens(&parts, "tokens", Each::Query, n_queries)?,
+        tokens_k: tokens(&parts, "tokens_k", Each::Key, n_keys)?,
         inputs,
         mask,
         mask_kind,
@@ -117,12 +117,12 @@ impl<'a> Parts<'a> {
 
     fn vector(&self, key: &str) -> Result<Option<Array1<f64>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
-        fit(&node, self.array(&node)?, "[length]").map(Some)
+        fit(&node, self.array(&node)?, Axes::Length).map(Some)
     }
 
     pub(super) fn matrix(&self, key: &str) -> Result<Option<Arc<Matrix>>, DocumentError> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
-        fit(&node, self.array(&node)?, "[rows, columns]").map(|matrix| Some(Arc::new(matrix)))
+        fit(&node, self.array(&node)?, Axes::Matrix).map(|matrix| Some(Arc::new(matrix)))
     }
 
     /// One matrix for each head, or one matrix alone.
@@ -130,7 +130,7 @@ impl<'a> Parts<'a> {
         let Some(node) = self.inputs.get(key) else { return Ok(None) };
         let array = self.array(&node)?;
         let array = if array.ndim() == 2 { array.insert_axis(Axis(0)) } else { array };
-        let heads = fit(&node, array, "[heads, rows, columns] or [rows, columns]")?;
+        let heads = fit(&node, array, Axes::MatrixOrHeads)?;
         Ok(Some(Arc::new(heads)))
     }
 
@@ -145,15 +145,15 @@ impl<'a> Parts<'a> {
         let Some(node) = self.inputs.get(weight) else { return Ok(Affine { weight: None, bias }) };
         let array = self.array(&node)?;
         if array.ndim() != 3 {
-            let weight: Matrix = fit(&node, array, "[rows, columns] or [heads, rows, columns]")?;
+            let weight: Matrix = fit(&node, array, Axes::MatrixOrHeads)?;
             return Ok(Affine { weight: Some(weight.into()), bias });
         }
-        let per_head: Heads = fit(&node, array, "[heads, rows, columns]")?;
+        let per_head: Heads = fit(&node, array, Axes::Heads)?;
         let found = per_head.dim().0;
         if found == n_heads {
             return Ok(Affine { weight: Some(join(&per_head).into()), bias });
         }
-        let (place, of) = (node.place(), "head");
+        let (place, of) = (node.place(), Each::Head);
         Err(DocumentError::Count { place, of, expected: n_heads, found })
     }
 
@@ -178,19 +178,18 @@ impl<'a> Parts<'a> {
         others: &[&'static str],
     ) -> Result<(), DocumentError> {
         let Some(&second) = others.iter().find(|key| self.inputs.has(key)) else { return Ok(()) };
-        let why = "keep that from which the computation shall begin";
-        Err(DocumentError::Conflict { first, second, why })
+        Err(DocumentError::Conflict { first, second, why: Reason::TwoStarts })
     }
 }
 
-/// An array of as many dimensions as asked for, which `words` tells.
+/// An array of as many dimensions as asked for.
 pub(super) fn fit<T, D: Dimension>(
     node: &Node<'_>,
     array: ArrayD<T>,
-    words: &'static str,
+    expected: Axes,
 ) -> Result<Array<T, D>, DocumentError> {
     let shape = array.shape().to_vec();
-    array.into_dimensionality().map_err(|_| node.rank_error(words, &shape))
+    array.into_dimensionality().map_err(|_| node.rank_error(expected, &shape))
 }
 
 /// Stacks one matrix for each head, `[n_heads, d_v, d_out]`, to `[n_heads · d_v, d_out]`.
@@ -215,7 +214,7 @@ fn rotary(parts: &Parts<'_>, start: &Start) -> Result<Option<Rotary>, DocumentEr
     let rope = parts.options.object("rope")?;
     let is_explicit = parts.options.has("rope");
     if matches!(start, Start::Scores { .. } | Start::Weights { .. }) {
-        let why = "scores are made of queries and keys that were turned already";
+        let why = Reason::TurnedAlready;
         let is_scores = matches!(start, Start::Scores { .. });
         let second = if is_scores { "inputs.scores" } else { "inputs.weights" };
         let first = "options.rope";
@@ -228,7 +227,7 @@ fn rotary(parts: &Parts<'_>, start: &Start) -> Result<Option<Rotary>, DocumentEr
     let of_config = parts.config.object("rope_parameters")?;
     let theta = match (is_explicit, rope.get("theta")) {
         (true, None) => {
-            let why = "rotary position needs the base of its wavelengths, often 10000";
+            let why = Reason::Wavelengths;
             return Err(DocumentError::Missing { what: "options.rope.theta", why });
         }
         (true, theta) => theta,
@@ -261,8 +260,9 @@ fn output(
     let is_known = parts.options.get("output_projection").map(|node| node.flag()).transpose()?;
     let mut affine = parts.affine(["w_o", "b_o"], heads.queries, stack)?;
     if is_known == Some(false) {
-        let (first, second) = ("options.output_projection: false", "inputs.w_o or inputs.b_o");
-        let why = "without an output projection the trace ends at the concatenated heads";
+        let first = "options.output_projection: false";
+        let second = if affine.weight.is_some() { "inputs.w_o" } else { "inputs.b_o" };
+        let why = Reason::EndsAtConcat;
         return if affine == Affine::default() {
             Ok(OutputProjection::Unknown)
         } else {
@@ -272,7 +272,7 @@ fn output(
     let has_values =
         !matches!(start, Start::Scores { values: None, .. } | Start::Weights { values: None, .. });
     if !has_values && affine != Affine::default() {
-        let why = "w_o and b_o project what the weights mix of it";
+        let why = Reason::NothingToProject;
         return Err(DocumentError::Missing { what: "inputs.v", why });
     }
     if affine.weight.is_none() && parts.list_length(["w_v"])?.is_some() {
@@ -303,19 +303,19 @@ fn add_norm(
     let norm = layer_norm(parts)?;
     if norm.is_some() && is_residual == Some(false) {
         let (first, second) = ("inputs.ln_gamma", "options.residual: false");
-        let why = "layer norm follows the residual connection";
+        let why = Reason::NormAlone;
         return Err(DocumentError::Conflict { first, second, why });
     }
     if norm.is_none() && is_residual != Some(true) {
         return Ok(None);
     }
     if !matches!(start, Start::Embeddings(_)) {
-        let why = "the residual connection adds the output to it";
+        let why = Reason::Residual;
         return Err(DocumentError::Missing { what: "inputs.x_q", why });
     }
     if *output == OutputProjection::Unknown {
         let (first, second) = ("options.output_projection: false", "options.residual: true");
-        let why = "the residual connection adds the output to x_q";
+        let why = Reason::Residual;
         return Err(DocumentError::Conflict { first, second, why });
     }
     Ok(Some(AddNorm { norm }))
@@ -343,7 +343,7 @@ fn scale(options: &Object<'_>) -> Result<Option<Scale>, DocumentError> {
     match (factor, divisor) {
         (Some(factor), Some(divisor)) if factor.to_bits() != divisor.recip().to_bits() => {
             let (first, second) = ("options.scale", "options.divide_by");
-            let why = "scale multiplies and is 1 ÷ divide_by; remove one of them";
+            let why = Reason::TwoScales;
             Err(DocumentError::Conflict { first, second, why })
         }
         (_, Some(divisor)) => Ok(Some(Scale::DivideBy(divisor))),
@@ -355,7 +355,7 @@ fn scale(options: &Object<'_>) -> Result<Option<Scale>, DocumentError> {
 fn tokens(
     parts: &Parts<'_>,
     key: &str,
-    of: &'static str,
+    of: Each,
     expected: usize,
 ) -> Result<Option<Vec<String>>, DocumentError> {
     let Some(node) = parts.inputs.get(key) else { return Ok(None) };

@@ -1,6 +1,6 @@
 //! From the `inputs` of a document to where the computation begins.
 
-use super::{DocumentError, json::Object, read::Parts};
+use super::{DocumentError, Reason, json::Object, read::Parts};
 use crate::math::{Embeddings, HeadCounts, Mask, Start, merge_heads};
 
 /// Keys of `inputs` that only embeddings give a meaning to.
@@ -34,14 +34,14 @@ pub(super) fn start(parts: &Parts<'_>, heads: HeadCounts) -> Result<Start, Docum
     }
     if let Some(queries) = parts.heads("q")? {
         parts.refuse("q", &OF_EMBEDDINGS)?;
-        let missing = |what| DocumentError::Missing { what, why: "q needs k and v beside it" };
+        let missing = |what| DocumentError::Missing { what, why: Reason::QueriesAlone };
         let keys = parts.heads("k")?.ok_or(missing("inputs.k"))?;
         let values = parts.heads("v")?.ok_or(missing("inputs.v"))?;
         return Ok(Start::Projections { queries, keys, values });
     }
     parts.refuse("x_q", &["k", "v"])?;
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = heads;
-    let why = "a document needs x_q (with w_q, w_k, w_v …), or q, k and v, or scores or weights in `inputs`";
+    let why = Reason::NoStart;
     Ok(Start::Embeddings(Box::new(Embeddings {
         x_q: parts.matrix("x_q")?.ok_or(DocumentError::Missing { what: "inputs.x_q", why })?,
         x_k: parts.matrix("x_k")?,
@@ -66,6 +66,6 @@ pub(super) fn refuse_before_weights(
     } else {
         return Ok(());
     };
-    let why = "scores are scaled and masked before the softmax, and weights come after it";
+    let why = Reason::AfterSoftmax;
     Err(DocumentError::Conflict { first: "inputs.weights", second, why })
 }

@@ -259,7 +259,7 @@ pub struct LoadingWords {
     pub failed: fn(&str) -> String,
     pub status: fn(u16) -> String,
     pub unreachable: &'static str,
-    pub damaged: fn(&str) -> String,
+    pub damaged: &'static str,
     pub retry: &'static str,
     pub keep: fn(&str) -> String,
     /// A link, as the name of what is loaded.

@@ -56,7 +56,7 @@ pub use guess::{Answers, Dimensions, Guess, Meaning, Position, nth_last};
 pub use note::Note;
 pub use number::NotANumber;
 pub use reading::{Array, Reading, Setting, Values};
-pub use safetensors::{Header, SafeTensors, SafetensorsError, TensorInfo};
+pub use safetensors::{Header, HeaderPart, HeaderPlace, SafeTensors, SafetensorsError, TensorInfo};
 pub use source::Source;
 pub use tabular::{TableFault, TableMeaning, TableNote};
 pub use token_split::TokenSplit;

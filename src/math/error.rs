@@ -34,7 +34,19 @@ pub enum ShapeError {
         /// The dimensions that were found.
         found: Shape,
         /// Which other array asks for them, and so what to change.
-        why: &'static str,
+        why: Asks,
+    },
+    /// Keys are not as wide as queries.
+    #[error(
+        "{of}: its keys have {keys} dimensions in a head, the queries {queries}; make them equal"
+    )]
+    Widths {
+        /// The name of the array that the keys are made of.
+        of: &'static str,
+        /// Width of a query in a head.
+        queries: usize,
+        /// Width of a key in a head.
+        keys: usize,
     },
     /// A width cannot be cut into equal heads.
     #[error(
@@ -119,7 +131,10 @@ impl ShapeError {
     /// The name in the document of what does not fit: an array's, `mask`, `heads` or `scale`.
     pub fn of(&self) -> &'static str {
         match self {
-            Self::Mismatch { of, .. } | Self::Indivisible { of, .. } | Self::Empty { of, .. } => of,
+            Self::Mismatch { of, .. }
+            | Self::Widths { of, .. }
+            | Self::Indivisible { of, .. }
+            | Self::Empty { of, .. } => of,
             Self::Ungrouped { .. } => "heads",
             Self::OddRotary { .. } => "q",
             Self::TooMuch { .. } => "scores",
@@ -127,5 +142,61 @@ impl ShapeError {
             Self::OverrideOfGiven { .. } | Self::OverrideOutside { .. } => "overrides",
             Self::Scale { .. } => "scale",
         }
+    }
+}
+
+/// What asks for the dimensions of an array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asks {
+    /// A projection multiplies something.
+    Multiplied,
+    /// A bias is added to what a projection makes.
+    ProjectionOfBias,
+    /// Each key has its value.
+    KeysOfValues,
+    /// There are heads.
+    Heads,
+    /// Queries are compared with keys.
+    WidthOfQueries,
+    /// Queries and keys have positions.
+    Tokens,
+    /// The residual connection adds.
+    Residual,
+    /// Layer norm stretches each feature.
+    Features,
+    /// The mask hides scores.
+    Scores,
+}
+
+impl Asks {
+    /// Every one.
+    pub const ALL: [Self; 9] = [
+        Self::Multiplied,
+        Self::ProjectionOfBias,
+        Self::KeysOfValues,
+        Self::Heads,
+        Self::WidthOfQueries,
+        Self::Tokens,
+        Self::Residual,
+        Self::Features,
+        Self::Scores,
+    ];
+}
+
+impl fmt::Display for Asks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Multiplied => "its rows are the columns of what it multiplies",
+            Self::ProjectionOfBias => "a bias has one number for each column of its projection",
+            Self::KeysOfValues => "there must be a value for each key",
+            Self::Heads => "there must be one matrix for each head",
+            Self::WidthOfQueries => "keys are as wide as queries, head by head",
+            Self::Tokens => "there must be a position for each query and for each key",
+            Self::Residual => {
+                "the residual connection adds the output to x_q, so both have the same width"
+            }
+            Self::Features => "layer norm has one number for each feature",
+            Self::Scores => "a mask has a row for each query and a column for each key",
+        })
     }
 }

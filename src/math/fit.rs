@@ -5,8 +5,8 @@
 use ndarray::Dimension;
 
 use super::{
-    Affine, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection, Overridable,
-    OverridePlace, Scale, ShapeError, Start, error::Shape,
+    Affine, Asks, Embeddings, HeadCounts, Heads, Inputs, Mask, Matrix, OutputProjection,
+    Overridable, OverridePlace, Scale, ShapeError, Start, error::Shape,
 };
 
 impl Affine {
@@ -15,13 +15,11 @@ impl Affine {
         let [weight_name, bias_name] = names;
         let d_out = self.weight.as_deref().map_or(d_in, Matrix::ncols);
         if let Some(weight) = &self.weight {
-            let why = "its rows are the columns of what it multiplies";
-            expect_shape(weight_name, weight, &[d_in, d_out], why)?;
+            expect_shape(weight_name, weight, &[d_in, d_out], Asks::Multiplied)?;
             expect_some(weight_name, weight)?;
         }
         if let Some(bias) = &self.bias {
-            let why = "a bias has one number for each column of its projection";
-            expect_shape(bias_name, bias, &[d_out], why)?;
+            expect_shape(bias_name, bias, &[d_out], Asks::ProjectionOfBias)?;
         }
         Ok(d_out)
     }
@@ -90,12 +88,10 @@ impl Shapes {
         let d_out = output.check(["w_o", "b_o"], inputs.heads.queries * d_v)?;
         let Some(add_norm) = &inputs.add_norm else { return Ok(()) };
         let Start::Embeddings(embeddings) = &inputs.start else { return Ok(()) };
-        let why = "the residual connection adds the output to x_q, so both have the same width";
-        expect_shape("x_q", &embeddings.x_q, &[inputs.n_queries(), d_out], why)?;
+        expect_shape("x_q", &embeddings.x_q, &[inputs.n_queries(), d_out], Asks::Residual)?;
         let Some(norm) = &add_norm.norm else { return Ok(()) };
-        let why = "layer norm has one number for each feature";
-        expect_shape("ln_gamma", &norm.gamma, &[d_out], why)?;
-        expect_shape("ln_beta", &norm.beta, &[d_out], why)
+        expect_shape("ln_gamma", &norm.gamma, &[d_out], Asks::Features)?;
+        expect_shape("ln_beta", &norm.beta, &[d_out], Asks::Features)
     }
 
     /// Checks that numbers are set by hand only where they are computed.
@@ -127,15 +123,31 @@ fn check_embeddings(e: &Embeddings, inputs: &Inputs) -> Result<[Dim; 3], ShapeEr
     expect_some("x_k", e.keys_from())?;
     expect_some("x_v", e.values_from())?;
     let (n, m) = (e.x_q.nrows(), e.keys_from().nrows());
-    let why = "there must be a value for each key";
-    expect_shape("x_v", e.values_from(), &[m, e.values_from().ncols()], why)?;
+    let widths = [m, e.values_from().ncols()];
+    expect_shape("x_v", e.values_from(), &widths, Asks::KeysOfValues)?;
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
-    let d_k = head_width("w_q", e.query.check(["w_q", "b_q"], e.x_q.ncols())?, n_heads)?;
+    let [of_queries, of_keys, of_values] = made_of(e);
+    let d_k = head_width(of_queries, e.query.check(["w_q", "b_q"], e.x_q.ncols())?, n_heads)?;
     let key_width = e.key.check(["w_k", "b_k"], e.keys_from().ncols())?;
-    let d_k_of_keys = head_width("w_k", key_width, n_kv_heads)?;
+    let d_k_of_keys = head_width(of_keys, key_width, n_kv_heads)?;
     let value_width = e.value.check(["w_v", "b_v"], e.values_from().ncols())?;
-    let d_v = head_width("w_v", value_width, n_kv_heads)?;
+    let d_v = head_width(of_values, value_width, n_kv_heads)?;
+    if d_k != d_k_of_keys {
+        return Err(ShapeError::Widths { of: of_keys, queries: d_k, keys: d_k_of_keys });
+    }
     Ok([(n_heads, n, d_k), (n_kv_heads, m, d_k_of_keys), (n_kv_heads, m, d_v)])
+}
+
+/// The last array that is given of those that queries, keys and values are made of.
+fn made_of(e: &Embeddings) -> [&'static str; 3] {
+    let keys_from = if e.x_k.is_some() { "x_k" } else { "x_q" };
+    let values_from = if e.x_v.is_some() { "x_v" } else { keys_from };
+    let last = |affine: &Affine, weight, x| if affine.weight.is_some() { weight } else { x };
+    [
+        last(&e.query, "w_q", "x_q"),
+        last(&e.key, "w_k", keys_from),
+        last(&e.value, "w_v", values_from),
+    ]
 }
 
 /// Checks the shapes of queries, keys and values, `[n_heads, n_tokens, d]` each.
@@ -143,17 +155,16 @@ fn check_projections(inputs: &Inputs, [queries, keys, values]: [Dim; 3]) -> Resu
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
     let (_, n, d_k) = queries;
     let (_, m, _) = keys;
-    expect_heads("q", queries, (n_heads, n, d_k), "q has one matrix for each head")?;
-    expect_heads("k", keys, (n_kv_heads, m, d_k), "keys are as wide as queries, head by head")?;
-    expect_heads("v", values, (n_kv_heads, m, values.2), "there must be a value for each key")?;
+    expect_heads("q", queries, (n_heads, n, d_k), Asks::Heads)?;
+    expect_heads("k", keys, (n_kv_heads, m, d_k), Asks::WidthOfQueries)?;
+    expect_heads("v", values, (n_kv_heads, m, values.2), Asks::KeysOfValues)?;
     let Some(rotary) = &inputs.rotary else { return Ok(()) };
     if !d_k.is_multiple_of(2) {
         return Err(ShapeError::OddRotary { d_k });
     }
     let Some(positions) = &rotary.positions else { return Ok(()) };
-    let why = "there must be a position for each query and for each key";
-    expect_shape("positions", positions, &[n], why)?;
-    expect_shape("positions", positions, &[m], why)
+    expect_shape("positions", positions, &[n], Asks::Tokens)?;
+    expect_shape("positions", positions, &[m], Asks::Tokens)
 }
 
 /// Checks ready-made scores or weights, `[n_heads, n_queries, n_keys]`.
@@ -165,10 +176,10 @@ fn check_ready(
 ) -> Result<(), ShapeError> {
     let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
     let (_, n, m) = stack.dim();
-    expect_heads(of, stack.dim(), (n_heads, n, m), "there must be one matrix for each head")?;
+    expect_heads(of, stack.dim(), (n_heads, n, m), Asks::Heads)?;
     let Some(values) = values else { return Ok(()) };
     let expected = (n_kv_heads, m, values.dim().2);
-    expect_heads("v", values.dim(), expected, "there must be a value for each key")
+    expect_heads("v", values.dim(), expected, Asks::KeysOfValues)
 }
 
 /// Checks the scale, the mask's shape, and that there are scores to mask.
@@ -201,18 +212,13 @@ fn expect_shape<D: Dimension>(
     of: &'static str,
     array: &ndarray::Array<f64, D>,
     expected: &[usize],
-    why: &'static str,
+    why: Asks,
 ) -> Result<(), ShapeError> {
     let (expected, found) = (Shape::of(expected), Shape::of(array.shape()));
     if expected == found { Ok(()) } else { Err(ShapeError::Mismatch { of, expected, found, why }) }
 }
 
-fn expect_heads(
-    of: &'static str,
-    found: Dim,
-    expected: Dim,
-    why: &'static str,
-) -> Result<(), ShapeError> {
+fn expect_heads(of: &'static str, found: Dim, expected: Dim, why: Asks) -> Result<(), ShapeError> {
     let (found, expected): ([usize; 3], [usize; 3]) = (found.into(), expected.into());
     if found.contains(&0) {
         return Err(ShapeError::Empty { of, found: Shape::of(&found) });

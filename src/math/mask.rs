@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, Array3};
 
-use super::{Heads, ShapeError, error::Shape};
+use super::{Asks, Heads, Shape, ShapeError};
 
 /// What is added to the scaled scores before the softmax.
 ///
@@ -72,12 +72,11 @@ impl Mask {
         if expected == found {
             return Ok(());
         }
-        let why = "a mask has a row for each query and a column for each key";
         Err(ShapeError::Mismatch {
             of: "mask",
             expected: Shape(expected),
             found: Shape(found),
-            why,
+            why: Asks::Scores,
         })
     }
 }

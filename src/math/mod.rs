@@ -34,7 +34,7 @@ mod stats;
 
 pub use attention::{Remark, Trace, attend};
 pub use block::{AddNorm, LayerNorm, Normalized};
-pub use error::{Shape, ShapeError};
+pub use error::{Asks, Shape, ShapeError};
 pub use heads::{merge_heads, split_heads};
 pub use mask::Mask;
 pub use mask_plan::{Corner, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskRule, MaskSize};

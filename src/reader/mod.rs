@@ -15,6 +15,10 @@ use thiserror::Error;
 
 use crate::{
     document::DocumentError,
+    i18n::{
+        Language,
+        reading::{Say, damaged},
+    },
     input::SafetensorsError,
     math::ShapeError,
     samples::{self, Loaded, SampleId},
@@ -60,6 +64,19 @@ pub enum ReadError {
     /// The arrays do not fit each other.
     #[error(transparent)]
     Shape(#[from] ShapeError),
+}
+
+impl ReadError {
+    /// What the page says of it.
+    pub fn say(&self, language: Language) -> String {
+        let why: Option<&dyn Say> = match self {
+            Self::UnknownBlock { .. } | Self::Checksum { .. } | Self::Tokens { .. } => None,
+            Self::Asset(error) => Some(error),
+            Self::Document(error) => Some(error),
+            Self::Shape(error) => Some(error),
+        };
+        damaged(why, language)
+    }
 }
 
 /// Reads an example: the block of a real model from the bytes of its asset, `Block::asset`; the

@@ -192,9 +192,9 @@ pub enum FetchError {
     Status(u16),
     /// No answer, or the answer broke off or was not waited for.
     Unreachable,
-    /// They arrived, but are not what they should be; the English sentence says what is wrong.
-    Damaged(String),
-    /// A sentence in the language of the page says what is wrong with a link.
+    /// They arrived, but are none that this page could have packed.
+    Damaged,
+    /// They are not what they should be, or a link is not; the reader says why in the language.
     Told(String),
     /// This browser has not kept them.
     Forgotten,
@@ -246,12 +246,8 @@ pub async fn numbers(
     let progress = Closure::<dyn Fn(f64) -> bool>::new(progress);
     let reason = |error: JsValue| match (error.as_f64(), error.as_string()) {
         (Some(status), _) => FetchError::Status(status as u16),
-        (None, Some(sentence)) => FetchError::Damaged(sentence),
-        // A list is of what is said as it stands.
-        (None, None) => match error.dyn_into::<js_sys::Array>() {
-            Ok(told) => FetchError::Told(told.get(0).as_string().unwrap_or_default()),
-            Err(_) => FetchError::Unreachable,
-        },
+        (None, Some(sentence)) => FetchError::Told(sentence),
+        (None, None) => FetchError::Unreachable,
     };
     let promise = request_numbers(request, &progress).map_err(reason)?;
     let numbers = js_sys::Array::from(&JsFuture::from(promise).await.map_err(reason)?);

@@ -239,11 +239,11 @@ impl AppState {
 /// Numbers as they came, perhaps as a change of others.
 ///
 /// # Errors
-/// [`FetchError::Damaged`] where the bytes are none.
+/// [`FetchError::Damaged`] where the bytes are none: only another build has packed them otherwise.
 pub fn unpacked(packed: &[u8], base: Option<&Loaded>) -> Result<Loaded, FetchError> {
     let unpacked = match base {
         Some(base) => wire::unpack_over(packed, base),
         None => wire::unpack(packed),
     };
-    unpacked.map_err(|error| FetchError::Damaged(error.to_string()))
+    unpacked.map_err(|_| FetchError::Damaged)
 }

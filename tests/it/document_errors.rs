@@ -6,7 +6,7 @@ use attnscope::{
 };
 use serde_json::{Value, json};
 
-use crate::fixtures;
+use crate::{fixtures, korean};
 
 /// The error of a document whose `inputs` are two tokens of two features, and `rest`.
 #[track_caller]
@@ -17,7 +17,9 @@ fn check_rest(rest: &str, expected: &str) {
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let error = Document::from_json(text).and_then(|document| document.problem());
-    assert_eq!(error.err().map(|error| error.to_string()).as_deref(), Some(expected), "{text}");
+    let error = error.expect_err(text);
+    assert_eq!(error.to_string(), expected, "{text}");
+    korean::check(&error);
 }
 
 #[test]
@@ -194,7 +196,7 @@ fn what_is_missing_or_said_twice_is_named() {
     );
     check(
         r#"{"inputs": {"scores": [[1]]}, "options": {"residual": true}}"#,
-        "inputs.x_q: missing; the residual connection adds the output to it",
+        "inputs.x_q: missing; the residual connection adds the output to x_q",
     );
     check(
         r#"{"inputs": {"scores": [[1]], "w_o": [[1]]}}"#,
@@ -241,7 +243,7 @@ fn what_is_missing_or_said_twice_is_named() {
 fn shapes_that_do_not_fit_are_told_in_the_convention_of_the_core() {
     check_rest(
         r#""dims": {"heads": 3}"#,
-        "w_q: 2 columns cannot be split into 3 equal heads; \
+        "x_q: 2 columns cannot be split into 3 equal heads; \
          choose a number of heads that divides 2",
     );
     check(
@@ -267,15 +269,15 @@ fn shapes_that_do_not_fit_are_located_in_the_text() {
         check(&format!("{{\"inputs\": {{\n{inputs}}}}}"), &format!("line {expected}"));
     };
     inputs("\"x_q\": [[1]],\n \"w_q\": [[1], [2]]", "3, column 9, inputs.w_q: w_q");
-    inputs("\"x_q\": [[1]], \"w_k\": [[1, 2]]", "2, column 22, inputs.w_k: k");
-    inputs("\"x_q\": [[1, 2]],\n \"x_k\": [[1]]", "3, column 9, inputs.x_k: k");
+    inputs("\"x_q\": [[1]], \"w_k\": [[1, 2]]", "2, column 22, inputs.w_k: w_k");
+    inputs("\"x_q\": [[1, 2]],\n \"x_k\": [[1]]", "3, column 9, inputs.x_k: x_k");
     inputs("\"x_q\": [[1], [2]],\n \"x_v\": [[1]]", "3, column 9, inputs.x_v: x_v");
     inputs("\"q\": [[1]], \"k\": [[1]],\n\"v\": [[1], [2]]", "3, column 6, inputs.v: v");
     inputs("\"x_q\": [[1]],\n \"b_v\": [1, 2]", "3, column 9, inputs.b_v: b_v");
     inputs("\"x_q\": [[]]", "2, column 8, inputs.x_q: x_q");
     check(
         r#"{"inputs": {"x_q": [[1, 2]]}, "dims": {"heads": 4}}"#,
-        "line 1, column 20, inputs.x_q: w_q",
+        "line 1, column 20, inputs.x_q: x_q",
     );
     check(
         r#"{"inputs": {"x_q": [[1, 2]]}, "dims": {"heads": 2, "kv_heads": 0}}"#,

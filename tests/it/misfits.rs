@@ -12,7 +12,7 @@ use attnscope::{
 };
 use serde_json::{Value, json};
 
-use crate::assembled::bundle;
+use crate::{assembled::bundle, korean};
 
 /// Pieces of which nothing was said.
 fn pieces(bundles: &[Value]) -> Vec<Piece> {
@@ -59,8 +59,7 @@ impl Failures {
 /// The English of each; the Korean is Korean.
 fn sentences<T: ToString + Say>(all: &[T]) -> Vec<String> {
     for one in all {
-        let korean = one.say(Language::Korean);
-        assert!(korean.contains(|c: char| ('가'..='힣').contains(&c)), "{korean}");
+        korean::check(one);
     }
     all.iter().map(ToString::to_string).collect()
 }
@@ -152,7 +151,7 @@ fn misfits_of_masks_fused_projections_and_options_have_theirs() {
     );
     failures.refused(
         &[json!({X: two, "w_q": [[[[1]]]]})],
-        "w_q: W_Q is 1 x 1 x 1 x 1 (4-D); expected [rows, columns] or a matrix for each head",
+        "w_q: W_Q is 1 x 1 x 1 x 1 (4-D); expected [rows, columns] or [heads, rows, columns]",
     );
     let stack = |heads: usize| vec![two.clone(); heads];
     failures.refused(

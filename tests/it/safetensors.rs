@@ -3,6 +3,8 @@
 use attnscope::input::{Dtype, Header, SafeTensors, SafetensorsError as E};
 use ndarray::array;
 
+use crate::korean;
+
 /// A file of this header and data, its length told truly.
 fn file(header: &str, data: &[u8]) -> Vec<u8> {
     let length = (header.len() as u64).to_le_bytes();
@@ -22,10 +24,12 @@ fn entry(name: &str, dtype: &str, shape: &str, offsets: [u64; 2]) -> String {
 fn check_lie(header: &str, data_length: usize, expected: &E) {
     let bytes = file(header, &vec![0; data_length]);
     assert_eq!(SafeTensors::parse(&bytes).err().as_ref(), Some(expected), "{header}");
+    korean::check(expected);
 }
 
 #[track_caller]
 fn check_message(error: &E, parts: &[&str]) {
+    korean::check(error);
     let message = error.to_string();
     for part in parts {
         assert!(message.contains(part), "{part:?} is not in {message:?}");

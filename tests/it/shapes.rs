@@ -117,8 +117,7 @@ fn numbers_of_heads_that_do_not_fit_are_refused() {
     let more_than_columns = "w_q: 4 columns cannot be split into 1000000 equal heads; \
                              choose a number of heads that divides 4";
     check(heads(1_000_000, 1_000_000), |_| {}, more_than_columns);
-    let too_wide = "k: expected [1, 4, 2], found [1, 4, 4]; \
-                    keys are as wide as queries, head by head";
+    let too_wide = "w_k: its keys have 4 dimensions in a head, the queries 2; make them equal";
     check(heads(2, 1), |_| {}, too_wide);
 }
 
@@ -147,7 +146,7 @@ fn embeddings_and_projections_that_do_not_fit_are_refused() {
         ),
         (
             |given| given.embedded().key = affine((5, 6)),
-            "k: expected [2, 4, 2], found [2, 4, 3]; keys are as wide as queries, head by head",
+            "w_k: its keys have 3 dimensions in a head, the queries 2; make them equal",
         ),
         (
             |given| given.embedded().value.bias = Some(Array1::ones(5)),
@@ -164,7 +163,7 @@ fn embeddings_and_projections_that_do_not_fit_are_refused() {
         ),
         (
             |given| given.embedded().value = Affine::default(),
-            "w_v: 5 columns cannot be split into 2 equal heads; \
+            "x_k: 5 columns cannot be split into 2 equal heads; \
              choose a number of heads that divides 5",
         ),
         (
@@ -186,7 +185,7 @@ fn ready_projections_and_scores_that_do_not_fit_are_refused() {
     let cases: [(Spoil, &str); 5] = [
         (
             |given| *given.projected()[0] = Heads::ones((1, 3, 2)).into(),
-            "q: expected [2, 3, 2], found [1, 3, 2]; q has one matrix for each head",
+            "q: expected [2, 3, 2], found [1, 3, 2]; there must be one matrix for each head",
         ),
         (
             |given| *given.projected()[1] = Heads::ones((2, 4, 5)).into(),

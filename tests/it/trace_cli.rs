@@ -92,7 +92,7 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&["--divide-by"], "--divide-by: expected a number, found nothing"),
         (&["--divide-by", "0", "-"], "scale: expected a finite number other than 0, found 0"),
         (&["--divide-by", "nan", "-"], "scale: expected a finite number other than 0, found NaN"),
-        (&["--heads", "3", "-"], "w_q: 2 columns cannot be split into 3 equal heads"),
+        (&["--heads", "3", "-"], "x_q: 2 columns cannot be split into 3 equal heads"),
     ] {
         check_refused(args, document, expected);
     }

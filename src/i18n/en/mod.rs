@@ -175,7 +175,7 @@ pub(super) const WORDS: Words = Words {
         },
         unreachable: "The file could not be fetched. Check the connection and try again; if the page was updated \
                       meanwhile, reload it.",
-        damaged: |error| format!("The file arrived damaged: {error}."),
+        damaged: "The numbers arrived damaged.",
         retry: "Try again",
         keep: |name| format!("Stay with {name}"),
         link: "The link",

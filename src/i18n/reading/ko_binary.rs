@@ -1,7 +1,9 @@
 //! What is said about files that are no text, in Korean.
 
+use super::ko_document::json;
 use crate::input::{
-    BinaryFault, Foreign, NpyField, NpyRefusal, Part, SafetensorsError, Way, ZipDamage,
+    BinaryFault, Foreign, HeaderPart, HeaderPlace, NpyField, NpyRefusal, Part, SafetensorsError,
+    Way, ZipDamage,
 };
 
 pub fn fault(fault: &BinaryFault) -> String {
@@ -131,7 +133,7 @@ fn foreign(kind: Foreign) -> String {
     }
 }
 
-fn safetensors(error: &SafetensorsError) -> String {
+pub fn safetensors(error: &SafetensorsError) -> String {
     use SafetensorsError as E;
     const AGAIN: &str = "파일을 다시 저장하거나 내려받으세요.";
     match error {
@@ -146,12 +148,16 @@ fn safetensors(error: &SafetensorsError) -> String {
             format!("헤더가 {length}바이트여야 하는데 {found}바이트뿐입니다. {AGAIN}")
         }
         E::NotJson { line, column, message } => {
-            format!("헤더 {line}번째 줄 {column}번째 글자가 JSON이 아닙니다({message}). {AGAIN}")
+            format!(
+                "헤더 {line}번째 줄 {column}번째 글자: JSON 문법에 맞지 않습니다.{} {AGAIN}",
+                json(message)
+            )
         }
         E::Malformed { place, expected, found } => {
-            format!(
-                "헤더의 {place} 자리에 {found} 값이 있습니다. 있어야 할 값: {expected}. {AGAIN}"
-            )
+            let at = self::place(place);
+            let found = found.as_ref().map(|found| format!("{found} 값이 있습니다"));
+            let found = found.unwrap_or_else(|| "아무것도 없습니다".into());
+            format!("{at} {} 있어야 하는데 {found}. {AGAIN}", part(*expected))
         }
         E::UnknownDtype { tensor, found } => format!(
             "{tensor:?} 텐서의 자료형으로 적힌 {found:?} 값을 알 수 없습니다. float32로 바꾸어 다시 저장하세요."
@@ -183,5 +189,23 @@ fn safetensors(error: &SafetensorsError) -> String {
         E::WrongRank { tensor, expected, found } => {
             format!("{tensor:?} 텐서는 {expected}차원이어야 하는데 모양이 {found:?}입니다.")
         }
+    }
+}
+
+/// In the header, with its particle.
+fn place(HeaderPlace { tensor, key }: &HeaderPlace) -> String {
+    let tensor = tensor.as_ref().map(|tensor| format!("의 {tensor:?} 텐서")).unwrap_or_default();
+    let key = key.map(|key| format!("의 {key} 자리")).unwrap_or_default();
+    format!("헤더{tensor}{key}에")
+}
+
+/// As the subject of the sentence.
+fn part(part: HeaderPart) -> &'static str {
+    match part {
+        HeaderPart::Object => "JSON 객체가",
+        HeaderPart::Texts => "글로 된 값들의 JSON 객체가",
+        HeaderPart::Text => "글이",
+        HeaderPart::WholeNumbers => "정수의 목록이",
+        HeaderPart::TwoWholeNumbers => "정수 두 개가",
     }
 }

@@ -1,5 +1,6 @@
 //! What is wrong with a link, in Korean.
 
+use super::ko_document;
 use crate::{
     i18n::{Josa, with_josa},
     link::PackError,
@@ -69,7 +70,7 @@ pub fn pack_error(error: &PackError) -> String {
             "z: 담긴 숫자가 잘렸거나 바뀌었습니다. 링크를 처음부터 끝까지 다시 복사하세요.".into()
         }
         PackError::Document(error) => {
-            format!("z: 담긴 문서를 보여 줄 수 없습니다. ({error})")
+            format!("z: 담긴 문서를 보여 줄 수 없습니다. {}", ko_document::error(error))
         }
     }
 }

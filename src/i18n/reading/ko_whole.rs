@@ -2,7 +2,7 @@
 
 use super::{
     super::josa::{Josa, with_josa},
-    Language, Say,
+    Language, Say, ko_document,
 };
 use crate::{
     assemble::{Misfit, Notice, Role, Spot, Why, some},
@@ -137,10 +137,11 @@ fn why(why: &Why) -> String {
             format!("{} {wanted} 하는데 {found}입니다.", with(*role, Josa::Topic))
         }
         Why::Rank { role, found, expected } => format!(
-            "{} {}({}차원 배열)입니다. {expected} 모양으로 고치세요.",
+            "{} {}({}차원 배열)입니다. {}로 고치세요.",
             with(*role, Josa::Topic),
             Dimensions(found),
-            found.len()
+            found.len(),
+            ko_document::axes(*expected)
         ),
         Why::OneRow { keys } => format!(
             "어텐션 가중치 {keys}개가 1차원 목록으로 있습니다. 행렬이라면 {keys} x {keys}입니다. \
@@ -184,7 +185,7 @@ fn why(why: &Why) -> String {
             "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰이나 헤드를 줄이세요."
         ),
         Why::Read(fault) => fault.say(Language::Korean),
-        Why::Document(error) => format!("문서로 만들 수 없습니다: {error}"),
+        Why::Document(error) => ko_document::error(error),
     }
 }
 

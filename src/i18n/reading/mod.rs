@@ -6,6 +6,7 @@ mod amount;
 mod ko;
 mod ko_binary;
 mod ko_bracket;
+mod ko_document;
 mod ko_link;
 mod ko_table;
 mod ko_whole;
@@ -13,8 +14,10 @@ mod ko_whole;
 use super::Language;
 use crate::{
     assemble::{Misfit, Notice, Role},
-    input::{Form, Meaning, Note, ReadFault, Topic},
+    document::DocumentError,
+    input::{Form, Meaning, Note, ReadFault, SafetensorsError, Topic},
     link::PackError,
+    math::ShapeError,
     state::LinkError,
 };
 
@@ -101,6 +104,49 @@ impl Say for LinkError {
         match language {
             Language::English => self.to_string(),
             Language::Korean => ko_link::error(self),
+        }
+    }
+}
+
+impl Say for DocumentError {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_document::error(self),
+        }
+    }
+}
+
+impl Say for ShapeError {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_document::shape(self),
+        }
+    }
+}
+
+impl Say for SafetensorsError {
+    fn say(&self, language: Language) -> String {
+        match language {
+            Language::English => self.to_string(),
+            Language::Korean => ko_binary::safetensors(self),
+        }
+    }
+}
+
+/// That a file which ships with the page arrived damaged, and why; `None` where it is another
+/// file.
+pub fn damaged(why: Option<&dyn Say>, language: Language) -> String {
+    let why = why.map(|why| why.say(language));
+    match language {
+        Language::English => {
+            let why = why.unwrap_or_else(|| "it is not the one that ships with this page".into());
+            format!("The file arrived damaged: {why}.")
+        }
+        Language::Korean => {
+            let why = why.unwrap_or_else(|| "이 페이지와 함께 배포한 파일이 아닙니다.".into());
+            format!("파일이 손상된 채 도착했습니다. {why}")
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What can be wrong with a safetensors file, as data; `Display` is the English sentence.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::Dtype;
@@ -51,14 +53,14 @@ pub enum SafetensorsError {
         message: String,
     },
     /// A part of the header is of the wrong kind.
-    #[error("header, {place}: expected {expected}, found {found}; save the file again")]
+    #[error("header, {place}: expected {expected}, found {}; save the file again", nothing(found))]
     Malformed {
-        /// The place, such as `tensor "w_q", shape`.
-        place: String,
+        /// Where it is.
+        place: HeaderPlace,
         /// What belongs there.
-        expected: &'static str,
-        /// What is there, shortened.
-        found: String,
+        expected: HeaderPart,
+        /// What is there, shortened; `None` for nothing.
+        found: Option<String>,
     },
     /// A type of number that is not known.
     #[error(
@@ -158,4 +160,54 @@ fn list(names: &[String]) -> String {
         n if n <= SHOWN => shown.join(", "),
         n => format!("{} and {} more", shown.join(", "), n - SHOWN),
     }
+}
+
+/// A place in the header; `Display` is such as `tensor "w_q", shape`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeaderPlace {
+    /// The tensor, where it is one's.
+    pub tensor: Option<String>,
+    /// The key.
+    pub key: Option<&'static str>,
+}
+
+impl fmt::Display for HeaderPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.tensor, self.key) {
+            (Some(tensor), Some(key)) => write!(f, "tensor {tensor:?}, {key}"),
+            (Some(tensor), None) => write!(f, "tensor {tensor:?}"),
+            (None, key) => f.write_str(key.unwrap_or("top")),
+        }
+    }
+}
+
+/// What belongs into a place of the header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeaderPart {
+    /// Braces.
+    Object,
+    /// Texts by name.
+    Texts,
+    /// One text.
+    Text,
+    /// Dimensions.
+    WholeNumbers,
+    /// The first byte, and that after the last.
+    TwoWholeNumbers,
+}
+
+impl fmt::Display for HeaderPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Object => "an object",
+            Self::Texts => "an object of texts",
+            Self::Text => "a text",
+            Self::WholeNumbers => "a list of whole numbers",
+            Self::TwoWholeNumbers => "two whole numbers",
+        })
+    }
+}
+
+fn nothing(found: &Option<String>) -> &str {
+    found.as_deref().unwrap_or("nothing")
 }

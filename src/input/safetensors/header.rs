@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{ByteOrder, Dtype, SafetensorsError};
+use super::{ByteOrder, Dtype, HeaderPart, HeaderPlace, SafetensorsError};
 
 /// A checked header.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,7 +47,7 @@ impl Header {
     pub fn parse(json: &[u8], data_length: u64) -> Result<Self, SafetensorsError> {
         let value: Value = serde_json::from_slice(json).map_err(|e| not_json(&e))?;
         let Value::Object(mut entries) = value else {
-            return Err(malformed("top".into(), "an object", &value));
+            return Err(malformed(place(None, None), HeaderPart::Object, &value));
         };
         let metadata = entries.remove("__metadata__").map_or_else(|| Ok(BTreeMap::new()), strings);
         let (metadata, mut tensors) = (metadata?, BTreeMap::new());
@@ -127,13 +127,14 @@ impl TensorInfo {
     }
 
     fn parse(name: &str, entry: &Value) -> Result<Self, SafetensorsError> {
-        let place = format!("tensor {name:?}");
+        use HeaderPart::{Object, Text, TwoWholeNumbers, WholeNumbers};
         let fields = entry.as_object();
-        let fields = fields.ok_or_else(|| malformed(place.clone(), "an object", entry))?;
-        let dtype = field(fields, &place, "dtype", "a text", |v| v.as_str().map(str::to_owned))?;
-        let shape = field(fields, &place, "shape", "a list of whole numbers", whole_numbers)?;
+        let fields = fields.ok_or_else(|| malformed(place(Some(name), None), Object, entry))?;
+        let field_of = Fields { tensor: name, fields };
+        let dtype = field_of.read("dtype", Text, |v| v.as_str().map(str::to_owned))?;
+        let shape = field_of.read("shape", WholeNumbers, whole_numbers)?;
         let offsets = |v: &Value| whole_numbers(v)?.try_into().ok();
-        let data_offsets = field(fields, &place, "data_offsets", "two whole numbers", offsets)?;
+        let data_offsets = field_of.read("data_offsets", TwoWholeNumbers, offsets)?;
         let unknown =
             || SafetensorsError::UnknownDtype { tensor: name.into(), found: short(&dtype) };
         let dtype = Dtype::of_name(&dtype).ok_or_else(unknown)?;
@@ -190,23 +191,31 @@ fn check_places(
     Ok(())
 }
 
-fn field<T>(
-    fields: &Map<String, Value>,
-    place: &str,
-    name: &str,
-    expected: &'static str,
-    read: impl Fn(&Value) -> Option<T>,
-) -> Result<T, SafetensorsError> {
-    let value = fields.get(name);
-    let wrong = || match value {
-        Some(value) => malformed(format!("{place}, {name}"), expected, value),
-        None => SafetensorsError::Malformed {
-            place: format!("{place}, {name}"),
-            expected,
-            found: "nothing".into(),
-        },
-    };
-    value.and_then(read).ok_or_else(wrong)
+/// What the header says of a tensor.
+struct Fields<'a> {
+    tensor: &'a str,
+    fields: &'a Map<String, Value>,
+}
+
+impl Fields<'_> {
+    fn read<T>(
+        &self,
+        key: &'static str,
+        expected: HeaderPart,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<T, SafetensorsError> {
+        let value = self.fields.get(key);
+        let place = || place(Some(self.tensor), Some(key));
+        let wrong = || match value {
+            Some(value) => malformed(place(), expected, value),
+            None => SafetensorsError::Malformed { place: place(), expected, found: None },
+        };
+        value.and_then(read).ok_or_else(wrong)
+    }
+}
+
+fn place(tensor: Option<&str>, key: Option<&'static str>) -> HeaderPlace {
+    HeaderPlace { tensor: tensor.map(str::to_owned), key }
 }
 
 fn whole_numbers(value: &Value) -> Option<Vec<u64>> {
@@ -217,11 +226,11 @@ fn strings(value: Value) -> Result<BTreeMap<String, String>, SafetensorsError> {
     let all = value.as_object().and_then(|texts| {
         texts.iter().map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned()))).collect()
     });
-    all.ok_or_else(|| malformed("__metadata__".into(), "an object of texts", &value))
+    all.ok_or_else(|| malformed(place(None, Some("__metadata__")), HeaderPart::Texts, &value))
 }
 
-fn malformed(place: String, expected: &'static str, found: &Value) -> SafetensorsError {
-    SafetensorsError::Malformed { place, expected, found: short(&found.to_string()) }
+fn malformed(place: HeaderPlace, expected: HeaderPart, found: &Value) -> SafetensorsError {
+    SafetensorsError::Malformed { place, expected, found: Some(short(&found.to_string())) }
 }
 
 fn not_json(error: &serde_json::Error) -> SafetensorsError {

@@ -9,7 +9,7 @@ mod error;
 mod file;
 mod header;
 
-pub use error::SafetensorsError;
+pub use error::{HeaderPart, HeaderPlace, SafetensorsError};
 pub(super) use file::File;
 pub use header::{Header, TensorInfo};
 

@@ -111,7 +111,7 @@ fn reason(app: AppState) -> String {
     match app.loading.read().as_ref().map(|loading| &loading.phase) {
         Some(Phase::Failed(FetchError::Status(status))) => (words.status)(*status),
         Some(Phase::Failed(FetchError::Unreachable)) => words.unreachable.to_owned(),
-        Some(Phase::Failed(FetchError::Damaged(error))) => (words.damaged)(error),
+        Some(Phase::Failed(FetchError::Damaged)) => words.damaged.to_owned(),
         Some(Phase::Failed(FetchError::Told(sentence))) => sentence.clone(),
         Some(Phase::Failed(FetchError::Forgotten)) => app.words().edit.forgotten.to_owned(),
         Some(Phase::Coming(_)) | None => String::new(),

@@ -1,9 +1,9 @@
 //! Nothing that a header says is believed before it is checked, and no bytes make the reader panic.
 
-use attnscope::input::{Answers, Source, Topic, read, view};
+use attnscope::input::{Answers, ReadFault, Source, Topic, read, view};
 
 use super::arrays::saved;
-use crate::cases::cases;
+use crate::{cases::cases, korean};
 
 /// A `.npy` file with this header, its length told truly.
 pub fn npy(header: &str, data: &[u8]) -> Vec<u8> {
@@ -12,15 +12,17 @@ pub fn npy(header: &str, data: &[u8]) -> Vec<u8> {
 }
 
 /// What the reader says of a file, whatever it is.
-pub fn said(name: &str, bytes: &[u8]) -> Result<(), String> {
+pub fn said(name: &str, bytes: &[u8]) -> Result<(), ReadFault> {
     let answers = Answers::none();
     let table = read(&Source::new(name, bytes), &answers).and_then(|r| view(&r, &answers));
-    table.map(drop).map_err(|fault| fault.to_string())
+    table.map(drop)
 }
 
 #[track_caller]
 pub fn check(name: &str, bytes: &[u8], parts: &[&str]) {
-    let message = said(name, bytes).expect_err("it was read");
+    let fault = said(name, bytes).expect_err("it was read");
+    korean::check(&fault);
+    let message = fault.to_string();
     for part in parts {
         assert!(message.contains(part), "{part:?} is not in {message:?}");
     }
@@ -111,7 +113,7 @@ fn a_file_that_is_cut_off_is_refused_wherever_it_is_cut() {
             _ => "a.npy",
         };
         for length in 0..saved.file.len() {
-            let message = said(name, &saved.file[..length]).expect_err(&saved.title);
+            let message = said(name, &saved.file[..length]).expect_err(&saved.title).to_string();
             let is_told = ["cut off", "nothing to read", "no .npy file"];
             let is_told = is_told.iter().any(|part| message.contains(part));
             assert!(is_told, "{}, cut at {length}: {message}", saved.title);

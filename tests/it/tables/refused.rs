@@ -1,9 +1,8 @@
 //! Tables that make no sense: what is said of them, and where.
 
-use attnscope::{
-    i18n::{Language, reading::Say},
-    input::{Answers, Source, read, view},
-};
+use attnscope::input::{Answers, Source, read, view};
+
+use crate::korean;
 
 /// The place, and words of the message.
 #[track_caller]
@@ -19,8 +18,7 @@ fn check(text: &str, place: &str, words: &[&str]) {
     for word in words {
         assert!(said.contains(word), "“{said}” without “{word}”\n{text}");
     }
-    let korean = fault.say(Language::Korean);
-    assert!(korean.contains(|c| ('가'..='힣').contains(&c)), "{korean}");
+    korean::check(&fault);
 }
 
 #[test]

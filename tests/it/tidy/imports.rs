@@ -19,7 +19,7 @@ const MAY_IMPORT: [(&str, &[&str]); 14] = [
     ("wire", &["math", "samples"]),
     ("state", &["math", "samples"]),
     ("link", &["math", "document", "samples", "state"]),
-    ("i18n", &["math", "input", "assemble", "samples", "state", "link"]),
+    ("i18n", &["math", "input", "document", "assemble", "samples", "state", "link"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n", "export"]),
     ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
     ("panel", &["samples", "wire", "i18n", "state", "ui"]),

@@ -261,7 +261,7 @@ fn called(words: &Words) -> Vec<Text> {
         ("loading.progress", (loading.progress)(a, a)),
         ("loading.failed", (loading.failed)(a)),
         ("loading.status", (loading.status)(404)),
-        ("loading.damaged", (loading.damaged)(a)),
+        ("loading.damaged", loading.damaged.into()),
         ("loading.keep", (loading.keep)(a)),
         ("about.rule", (about.rule)(a, a, a)),
         ("about.agrees", (about.agrees)(a, 2, 4)),
