@@ -57,11 +57,16 @@ pub enum BinaryFault {
         /// Bytes there are.
         found: u64,
     },
-    /// A dimension, or their product, that no file could hold.
-    #[error("the shape ({shape}) asks for more numbers than can be counted; save the file again")]
+    /// More numbers than are read.
+    #[error(
+        "the shape ({shape}) asks for more numbers than the {limit} that can be read; save a part \
+         of the array, such as a[:256]"
+    )]
     Shape {
         /// The dimensions in print.
         shape: String,
+        /// How many numbers there may be.
+        limit: usize,
     },
     /// More texts than are names of anything.
     #[error("{found} texts; expected at most {limit}")]

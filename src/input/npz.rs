@@ -38,11 +38,8 @@ impl Format for Npz {
                 }
                 read(bytes, &entries, answers)
             }
-            Err(fault)
-                if is_called || zip::first_name(bytes).is_some_and(|name| is_array(&name)) =>
-            {
-                Err(fault)
-            }
+            // What is another form by its first file was refused as that.
+            Err(fault) if is_called || zip::is_zip(bytes) => Err(fault),
             Err(_) => return None,
         };
         Some(reading.map_err(|fault| Fault::from(fault).whole()))

@@ -42,6 +42,11 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, BinaryFault> {
     Ok(entries)
 }
 
+/// Whether bytes begin as a zip does, whole or damaged; `PK` may begin a text.
+pub(super) fn is_zip(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] | [b'P', b'K', 7, 8, ..])
+}
+
 /// The name of the first file, told without the list of files.
 pub(super) fn first_name(bytes: &[u8]) -> Option<String> {
     let head = bytes.strip_prefix(b"PK\x03\x04")?;

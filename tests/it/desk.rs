@@ -311,6 +311,21 @@ fn an_old_encoding_is_suspected() {
     let answer = desk.look(&request);
     assert!(only(&answer).is_encoded, "{answer:?}");
 }
+
+#[test]
+fn a_damaged_file_is_no_text_in_an_old_encoding() {
+    let (mut desk, request) = desk(&[""]);
+    for (name, bytes) in [
+        ("a.safetensors", &b"\xBF\xC0\xB7\xA3\xC1\xF6\xBA\xB4{\"x\":{\"data_offsets\":[0,4]}}"[..]),
+        ("a.bin", b"\xBF\xC0\xB7\xA3\xC1\xF6\xBA\xB4{\"x\":{\"data_offsets\":[0,4]}}"),
+        ("a.npy", b"\xBF\xC0\xB7\xA3,1,2"),
+    ] {
+        desk.put(1, name.into(), bytes.to_vec());
+        let answer = desk.look(&request);
+        assert!(!only(&answer).is_encoded && only(&answer).trouble.is_some(), "{answer:?}");
+    }
+}
+
 #[test]
 fn a_doubtful_guess_shows_what_would_come_of_each_option() {
     let answer = look(&["[0.1, 0.2, 0.3, 0.4]"]);

@@ -30,9 +30,10 @@ pub fn fault(fault: &BinaryFault) -> String {
                 Part::Data => "데이터",
             }
         ),
-        BinaryFault::Shape { shape } => {
-            format!("({shape}) 배열은 너무 커서 셀 수 없습니다. 파일을 다시 저장하세요.")
-        }
+        BinaryFault::Shape { shape, limit } => format!(
+            "배열의 크기가 {shape}입니다. 숫자를 {limit}개까지 읽을 수 있으니 a[:256]처럼 일부만 \
+             저장하세요."
+        ),
         BinaryFault::TooManyTexts { found, limit } => {
             format!("텍스트가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
         }

@@ -45,9 +45,13 @@ impl Format for Unknown {
     }
 }
 
-/// Whether these bytes can be text.
+/// Whether these bytes can be text: no byte of their beginning is one of control, as most magic
+/// bytes have one, whatever follows them.
 fn is_text(source: &Source<'_>) -> bool {
-    source.text().is_some_and(|text| !text.contains('\0'))
+    const BEGINNING: usize = 8;
+    let is_control = |c: char| c < ' ' && !c.is_ascii_whitespace() && !matches!(c, '\x0b' | '\x1b');
+    let may_be = |text: &str| !text.contains('\0') && !text.chars().take(BEGINNING).any(is_control);
+    source.text().is_some_and(may_be)
 }
 
 /// The size that a Git LFS pointer tells of the file that it stands for.

@@ -7,7 +7,7 @@ use super::{
     literal::{self, Literal},
 };
 use crate::input::{
-    BinaryFault, Dimensions,
+    BinaryFault, MOST_NUMBERS,
     binary_fault::{NpyField, NpyRefusal, Part},
 };
 
@@ -82,11 +82,16 @@ impl Header {
         let Literal::Flag(is_fortran) = *field("fortran_order", NpyField::FortranOrder)? else {
             return Err(wrong(NpyField::FortranOrder, text));
         };
-        let whole = |one: &Literal| if let Literal::Whole(n) = one { Some(*n) } else { None };
-        let shape = field("shape", NpyField::Shape)?.list();
-        let shape = shape.and_then(|sizes| sizes.iter().map(whole).collect::<Option<Vec<_>>>());
-        let shape = shape.ok_or_else(|| wrong(NpyField::Shape, text))?;
-        let too_many = || BinaryFault::Shape { shape: Dimensions(&shape).to_string() };
+        let whole = |one: &Literal| match one {
+            Literal::Whole(digits) => Some(digits.clone()),
+            _ => None,
+        };
+        let sizes = field("shape", NpyField::Shape)?.list();
+        let sizes = sizes.and_then(|sizes| sizes.iter().map(whole).collect::<Option<Vec<_>>>());
+        let sizes = sizes.ok_or_else(|| wrong(NpyField::Shape, text))?;
+        let too_many = || BinaryFault::Shape { shape: sizes.join(" x "), limit: MOST_NUMBERS };
+        let shape = sizes.iter().map(|digits| digits.parse().ok()).collect::<Option<Vec<usize>>>();
+        let shape = shape.ok_or_else(too_many)?;
         // An axis of no length makes an empty array, whatever the others say.
         let count = if shape.contains(&0) {
             Some(0)

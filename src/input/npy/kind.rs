@@ -174,7 +174,7 @@ pub(super) fn spelled(descr: &Literal) -> String {
     let list = |items: &[Literal]| items.iter().map(spelled).collect::<Vec<_>>().join(", ");
     match descr {
         Literal::Text(text) => format!("'{text}'"),
-        Literal::Whole(number) => number.to_string(),
+        Literal::Whole(digits) => digits.clone(),
         Literal::Flag(flag) => flag.to_string(),
         Literal::List(items) => format!("({})", list(items)),
         Literal::Dictionary(_) => "{…}".to_owned(),

@@ -6,7 +6,8 @@
 pub(super) enum Literal {
     Text(String),
     Flag(bool),
-    Whole(usize),
+    /// Its digits.
+    Whole(String),
     /// A list or a tuple.
     List(Vec<Literal>),
     Dictionary(Vec<(Literal, Literal)>),
@@ -102,7 +103,7 @@ impl Reader<'_> {
         let (digits, rest) = self.rest.split_at(end);
         // Python 2 wrote long numbers as 3L.
         self.rest = rest.strip_prefix('L').unwrap_or(rest);
-        digits.parse().ok().map(Literal::Whole)
+        Some(Literal::Whole(digits.to_owned()))
     }
 
     fn text(&mut self) -> Option<Literal> {

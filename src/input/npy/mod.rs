@@ -9,8 +9,9 @@ pub(super) use header::Header;
 use kind::{Field, FieldKind, Kind};
 
 use super::{
-    Answers, Array, BinaryFault, Dtype, Fault, Form, FormAbout, Format, Guess, InFull, Meaning,
-    Note, ReadFault, Reading, Source, Topic, Values, binary_fault::Part, dtype::ByteOrder,
+    Answers, Array, BinaryFault, Dimensions, Dtype, Fault, Form, FormAbout, Format, Guess, InFull,
+    MOST_NUMBERS, Meaning, Note, ReadFault, Reading, Source, Topic, Values, binary_fault::Part,
+    dtype::ByteOrder,
 };
 
 impl Form {
@@ -69,6 +70,11 @@ impl Header {
         let data = bytes.get(self.data_at..).unwrap_or_default();
         let (expected, found) = (self.data_length(), data.len() as u64);
         let whole = usize::try_from(expected).ok().and_then(|length| data.get(..length));
+        // Where more is asked for than could be read, the rest of it is not what is missing.
+        if self.count > MOST_NUMBERS && !matches!(self.kind, Kind::Texts(_)) {
+            let shape = Dimensions(&self.shape).to_string();
+            return Err(BinaryFault::Shape { shape, limit: MOST_NUMBERS });
+        }
         let cut_off = BinaryFault::CutOff { part: Part::Data, expected, found };
         let data = whole.ok_or(cut_off)?;
         let mut array = match &self.kind {

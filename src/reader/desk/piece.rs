@@ -7,8 +7,8 @@ use crate::{
     assemble::{self, Assembly, Piece, Placed, Role, Why},
     document::{Document, DocumentError},
     input::{
-        Answers, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Reading, Source, is_document, load,
-        projector, read,
+        Answers, BinaryFault, Fault, Form, Guess, MOST_NUMBERS, ReadFault, Reading, Source,
+        is_document, load, projector, read,
     },
     wire::desk::{Array, Misfit, PieceAnswer, PieceRequest, Trouble},
 };
@@ -170,7 +170,8 @@ impl Sheet {
                     .zip(place)
                     .and_then(|(text, at)| spot::in_text(text, at.line, at.column, at.length));
                 let trouble = Some(Trouble { words: said(fault), spot });
-                PieceAnswer { trouble, is_encoded: self.is_encoded(), ..blank }
+                let is_encoded = self.is_encoded(fault);
+                PieceAnswer { trouble, is_encoded, ..blank }
             }
             (Found::NoDocument(error), None) => {
                 let misfit: assemble::Misfit = Why::Document(error.clone()).whole();
@@ -217,11 +218,17 @@ impl Sheet {
         }
     }
 
-    /// Whether it may be a text in an encoding of before Unicode: no UTF-8, but no control
-    /// characters either.
-    fn is_encoded(&self) -> bool {
+    /// Whether it may be a text in an encoding of before Unicode: nothing else that is known, and no
+    /// control characters either.
+    fn is_encoded(&self, fault: &ReadFault) -> bool {
         let is_control = |byte: &u8| *byte < 0x20 && !byte.is_ascii_whitespace();
-        self.source().text().is_none() && !self.bytes.iter().any(is_control)
+        let is_nothing_known = match &fault.fault {
+            Fault::Binary(fault) => {
+                matches!(**fault, BinaryFault::Encoding | BinaryFault::Raw { .. })
+            }
+            _ => false,
+        };
+        is_nothing_known && !self.bytes.iter().any(is_control)
     }
 }
 

@@ -53,6 +53,21 @@ fn forms_are_told_by_their_first_bytes() {
     }
     check("", &tar, &["tar", "unpack"]);
     check("", &bitmap, &["picture", "BMP"]);
+    // What follows may look like a text all the same.
+    let is_odd = |byte: &u8| !byte.is_ascii_graphic() && !byte.is_ascii_whitespace();
+    for (start, parts) in table.iter().filter(|(start, _)| start.iter().any(is_odd)) {
+        check("", &[*start, b"1 2\n3 4\n"].concat(), parts);
+    }
+}
+
+#[test]
+fn what_begins_as_a_zip_is_no_text_whatever_follows() {
+    for start in [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"] {
+        for body in [&b""[..], b"garbage", b" 1 2\n3 4 5\n", &[b'1'; 60], &[0xff; 60]] {
+            check("", &[&start[..], body].concat(), &["zip", "cut off"]);
+            check("a.csv", &[&start[..], body].concat(), &["zip", "cut off"]);
+        }
+    }
 }
 
 #[test]

@@ -51,15 +51,15 @@ fn headers_of_npy_that_lie_are_told_so() {
         ("{'descr': '<f4', 'fortran_order': False, 'shape': ('a',)}", &["'shape'"]),
         (
             "{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,)}",
-            &["dictionary"],
+            &["99999999999999999999", "33554432"],
         ),
         (
             "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4)}",
-            &["4611686018427387904 x 4", "more numbers than can be counted"],
+            &["4611686018427387904 x 4", "more numbers than the 33554432 that can be read"],
         ),
         (
             "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904,)}",
-            &["data: expected 18446744073709551615 bytes, found 8", "cut off"],
+            &["4611686018427387904", "33554432"],
         ),
         (
             "{'descr': '<f4', 'fortran_order': False, 'shape': (3,)}",
