@@ -147,6 +147,7 @@ pub fn assemble_some(pieces: &[Piece], answers: &Answers, taken: Span) -> Assemb
     });
     match made {
         Ok(Some((document, problem, tokens))) => {
+            place_ready(&mut assembly.placed, &problem.inputs().start);
             (assembly.document, assembly.problem) = (Some(document), Some(problem));
             assembly.tokens = tokens;
         }
@@ -155,6 +156,18 @@ pub fn assemble_some(pieces: &[Piece], answers: &Answers, taken: Span) -> Assemb
     }
     let Said { guesses, notes, .. } = said;
     Assembly { guesses, notes, ..assembly }
+}
+
+/// Ready numbers stand as what they turned out to be, whatever they are called.
+fn place_ready(placed: &mut [Placed], start: &Start) {
+    let [from, to] = match start {
+        Start::Scores { .. } => [Role::Weights, Role::Scores],
+        Start::Weights { .. } => [Role::Scores, Role::Weights],
+        Start::Embeddings(_) | Start::Projections { .. } => return,
+    };
+    if placed.iter().all(|placed| placed.role != to) {
+        placed.iter_mut().filter(|placed| placed.role == from).for_each(|it| it.role = to);
+    }
 }
 
 fn make(

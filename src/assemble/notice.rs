@@ -138,6 +138,20 @@ pub enum Notice {
         /// The largest sum.
         sum: f64,
     },
+    /// A row that is none of attention weights.
+    #[error("{}{}; {}", no_share(*.row, *.sum, *.negative), more_such(*.more), though(*.are_weights))]
+    NoShares {
+        /// The first of them, counted from 1.
+        row: usize,
+        /// Its sum.
+        sum: f64,
+        /// Its first number below 0, and the column of that, counted from 1.
+        negative: Option<(usize, f64)>,
+        /// How many more there are.
+        more: usize,
+        /// Whether it is taken as one of attention weights all the same.
+        are_weights: bool,
+    },
     /// Columns sum to 1 and rows do not.
     #[error(
         "the columns sum to 1, the rows do not: {}{}",
@@ -203,6 +217,31 @@ fn more_rows(more: usize) -> String {
         0 => String::new(),
         1 => ", nor does one more".into(),
         more => format!(", nor do {more} more"),
+    }
+}
+
+fn no_share(row: usize, sum: f64, negative: Option<(usize, f64)>) -> String {
+    match negative {
+        Some((column, value)) => {
+            format!("row {row}, column {column} is {value}, and no attention weight is below 0")
+        }
+        None => format!("row {row} sums to {sum}, and a row of attention weights sums to 1"),
+    }
+}
+
+fn more_such(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => " (1 more row is so)".into(),
+        more => format!(" ({more} more rows are so)"),
+    }
+}
+
+fn though(are_weights: bool) -> &'static str {
+    if are_weights {
+        "are these scores, are the queries its columns, or is a part missing?"
+    } else {
+        "taken as scores"
     }
 }
 

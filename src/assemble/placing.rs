@@ -167,11 +167,14 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// A second X is that of the keys.
+    /// A second X is that of the keys; not where one piece has both under one name.
     fn move_second_x(&mut self) {
-        let xs = self.of.iter_mut().filter(|place| place.role == Some(Role::X));
-        let second = xs.filter(|place| !place.is_told).nth(1);
-        if let Some(second) = second {
+        let mut xs = self.of.iter_mut().filter(|place| place.role == Some(Role::X));
+        let mut xs = xs.by_ref().filter(|place| !place.is_told);
+        let (Some(first), Some(second)) = (xs.next(), xs.next()) else { return };
+        let is_repeated = first.item.piece == second.item.piece
+            && first.item.array.name == second.item.array.name;
+        if !is_repeated {
             (second.role, second.is_certain) = (Some(Role::XKeys), false);
         }
     }

@@ -1,6 +1,6 @@
 //! What is guessed, said and found wrong while pieces are put together.
 
-use super::{Asked, Misfit, Notice, Piece, Spot};
+use super::{Asked, Misfit, Notice, Piece, Role, Spot};
 use crate::input::{Answers, Array, Guess, Meaning, Reading, Topic};
 
 /// No more matrices of a stack can be chosen from; nobody reads a longer list.
@@ -73,6 +73,11 @@ impl<'a> Said<'a> {
     /// What the user answered about a piece.
     pub(super) fn answers_of(&self, piece: usize) -> &'a Answers {
         self.pieces.get(piece).map_or(self.answers, |of| &of.answers)
+    }
+
+    /// What the user says that an array is for.
+    pub(super) fn told(&self, item: Item<'_>) -> Option<Role> {
+        self.pieces.get(item.piece)?.roles.get(item.index).copied().flatten()
     }
 
     /// Whether the user answered about a piece.

@@ -45,11 +45,13 @@ pub(super) fn settle(
         said.note(Notice::ColumnsSumToOne { found, is_transposed });
     }
     let sums = if is_transposed { by_columns } else { by_rows };
-    let are_weights = ask_which(role, sums, said);
+    let are_weights = ask_which(role, item, sums, said);
+    let numbers = if is_transposed { turned(numbers) } else { numbers };
     if are_weights && sums.are_dropped_out() {
         said.note(Notice::Dropout { sum: sums.most });
+    } else if (are_weights || role == Role::Weights) && !is_sideways {
+        said.notes.extend(no_shares(&numbers, are_weights));
     }
-    let numbers = if is_transposed { turned(numbers) } else { numbers };
     Settled { numbers, are_weights, is_transposed }
 }
 
@@ -57,15 +59,34 @@ fn turned(numbers: Heads) -> Heads {
     numbers.permuted_axes([0, 2, 1]).as_standard_layout().into_owned()
 }
 
-fn ask_which(role: Role, sums: Sums, said: &mut Said<'_>) -> bool {
+/// The first row that is none of attention weights.
+fn no_shares(numbers: &Heads, are_weights: bool) -> Option<Notice> {
+    let tolerance = tolerance(numbers, 2);
+    let n = numbers.len_of(Axis(1));
+    let rows = numbers.lanes(Axis(2)).into_iter().enumerate();
+    let mut odd = rows.filter_map(|(row, shares)| {
+        let negative = shares.iter().position(|share| *share < 0.0);
+        let sum = shares.sum();
+        // Of what is not finite is told elsewhere.
+        let is_odd = negative.is_some() || (sum.is_finite() && !is_one(sum, tolerance));
+        let negative = negative.map(|column| (column + 1, shares[column]));
+        is_odd.then(|| (row % n + 1, rounded(sum), negative))
+    });
+    let (row, sum, negative) = odd.next()?;
+    Some(Notice::NoShares { row, sum, negative, more: odd.count(), are_weights })
+}
+
+fn ask_which(role: Role, item: Item<'_>, sums: Sums, said: &mut Said<'_>) -> bool {
     let Sums { least, most, .. } = sums;
     let options = [Arrangement::AreScores { least, most }, Arrangement::AreWeights];
     let options = options.map(Meaning::Arranged).to_vec();
     let look_like_weights = sums.are_one || sums.are_dropped_out();
-    let default = usize::from(look_like_weights && role == Role::Weights);
+    // What the user says is so; a name alone is believed where the sums are those of weights.
+    let is_told = said.told(item) == Some(Role::Weights);
+    let default = usize::from(role == Role::Weights && (look_like_weights || is_told));
     // Scores that sum to 1 are most likely weights under another name, and weights that do not
     // are scores.
-    let is_doubtful = look_like_weights != (role == Role::Weights);
+    let is_doubtful = look_like_weights != (role == Role::Weights) && !is_told;
     said.ask(Topic::ScoresOrWeights, options, default, is_doubtful) == 1
 }
 
@@ -84,14 +105,13 @@ struct Sums {
 impl Sums {
     /// The sums along an axis.
     fn of(numbers: &Heads, axis: usize) -> Self {
-        let tolerance = numbers.len_of(Axis(axis)) as f64 * rounding(numbers) + 1e-6;
+        let tolerance = tolerance(numbers, axis);
         let sums = numbers.sum_axis(Axis(axis));
-        let is_one = |sum: &f64| *sum == 0.0 || (sum - 1.0).abs() <= tolerance;
+        let is_one = |sum: &f64| is_one(*sum, tolerance);
         let are_shares = numbers.iter().all(|value| *value >= 0.0);
-        let round = |sum: f64| (sum * 1e4).round() / 1e4;
         Self {
-            least: round(sums.iter().copied().fold(f64::INFINITY, f64::min)),
-            most: round(sums.iter().copied().fold(f64::NEG_INFINITY, f64::max)),
+            least: rounded(sums.iter().copied().fold(f64::INFINITY, f64::min)),
+            most: rounded(sums.iter().copied().fold(f64::NEG_INFINITY, f64::max)),
             are_shares,
             are_one: are_shares && sums.iter().all(is_one) && sums.iter().any(|sum| *sum != 0.0),
             has_zero: numbers.iter().any(|value| *value == 0.0),
@@ -102,6 +122,20 @@ impl Sums {
     fn are_dropped_out(self) -> bool {
         self.are_shares && !self.are_one && self.has_zero && self.most > 1.0 && self.most <= 2.0
     }
+}
+
+/// Whether a sum is that of a row of weights: 0 where a query sees no key.
+fn is_one(sum: f64, tolerance: f64) -> bool {
+    sum == 0.0 || (sum - 1.0).abs() <= tolerance
+}
+
+/// How far a sum along an axis may be from 1.
+fn tolerance(numbers: &Heads, axis: usize) -> f64 {
+    numbers.len_of(Axis(axis)) as f64 * rounding(numbers) + 1e-6
+}
+
+fn rounded(sum: f64) -> f64 {
+    (sum * 1e4).round() / 1e4
 }
 
 /// How far a number may be from the one that was rounded to it, by the decimals that there are.

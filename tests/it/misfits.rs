@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 
 use attnscope::{
-    assemble::{Assembly, Misfit, Piece, Role, Why, assemble, assemble_some},
+    assemble::{Assembly, Misfit, Notice, Piece, Role, Why, assemble, assemble_some},
     document::Span,
     i18n::{Language, reading::Say},
     input::{Answers, Array, Place, Setting, Topic, Values},
-    math::{Mask, attend},
+    math::{Mask, Start, attend},
 };
 use serde_json::{Value, json};
 
@@ -272,6 +272,15 @@ fn what_stands_in_and_what_is_odd_is_said() {
             names,
         ],
     );
+    let ends = "no V: the trace ends at the attention weights";
+    failures.noted(
+        &[json!({"attention": [[0.5, 0.5], [0.5, 0.2], [0.9, 0.9]]})],
+        &[
+            "row 2 sums to 0.7, and a row of attention weights sums to 1 (1 more row is so); taken as scores",
+            ends,
+            names,
+        ],
+    );
     failures.noted(
         &[json!({"q": [[1, 2]], "k": two, "v": two, "tokens": ["a", "b"], "heads": 1})],
         &[end, "1 row for 2 tokens: the last of them"],
@@ -459,8 +468,61 @@ fn nothing_that_is_handed_over_makes_it_panic() {
         }
         assert_eq!(assembly.problem.is_none(), !assembly.misfits.is_empty());
         for misfit in &assembly.misfits {
-            assert!(!misfit.to_string().is_empty() && !misfit.say(Language::Korean).is_empty());
+            korean::check(misfit);
+            // Of arrays that nobody gave, nobody is told.
+            assert!(!matches!(misfit.why, Why::Document(_)), "{misfit}");
         }
     }
     assert!(n_computed > 1000 && n_refused > 1000, "{n_computed} computed, {n_refused} refused");
+}
+
+#[test]
+fn what_the_user_takes_for_weights_is_so_and_odd_rows_are_told() {
+    let check = |rows: Value, expected: Option<&str>| {
+        let mut piece = Piece::of(bundle(&json!({"a": rows})));
+        piece.roles = vec![Some(Role::Weights)];
+        let assembly = assemble(&[piece], &Answers::none());
+        let start = &assembly.problem.as_ref().unwrap().inputs().start;
+        assert!(matches!(start, Start::Weights { .. }), "{start:?}");
+        assert_eq!(assembly.placed[0].role, Role::Weights);
+        let odd = assembly.notes.iter().filter(|note| matches!(note, Notice::NoShares { .. }));
+        let odd: Vec<Notice> = odd.cloned().collect();
+        assert_eq!(sentences(&odd), expected.into_iter().collect::<Vec<_>>());
+        assert!(assembly.guesses.iter().any(|it| it.guess.topic == Topic::ScoresOrWeights));
+    };
+    check(json!([[0.5, 0.5], [0.25, 0.75]]), None);
+    // A query that sees no key, and what three decimals leave.
+    check(json!([[0, 0, 0], [0.333, 0.333, 0.333]]), None);
+    let ask = "are these scores, are the queries its columns, or is a part missing?";
+    let sums = "row 2 sums to 0.75, and a row of attention weights sums to 1";
+    check(json!([[0.5, 0.5], [0.25, 0.5]]), Some(&format!("{sums}; {ask}")));
+    let below = "row 1, column 2 is -0.5, and no attention weight is below 0";
+    check(json!([[1.5, -0.5], [2, -1]]), Some(&format!("{below} (1 more row is so); {ask}")));
+    // Of heads, the row in its head.
+    let heads = json!([[[0.5, 0.5], [1, 0]], [[0.5, 0.5], [3, 0.5]]]);
+    check(
+        heads,
+        Some(&format!("row 2 sums to 3.5, and a row of attention weights sums to 1; {ask}")),
+    );
+}
+
+#[test]
+fn ready_numbers_stand_as_what_they_are_taken_for() {
+    let place =
+        |json: Value| assemble(&[Piece::of(bundle(&json))], &Answers::none()).placed[0].role;
+    assert_eq!(place(json!({"attention": [[2, -1], [0, 3]]})), Role::Scores);
+    assert_eq!(place(json!({"attention": [[0.5, 0.5], [0, 1]]})), Role::Weights);
+}
+
+#[test]
+fn a_name_given_twice_is_no_second_sequence() {
+    let two = json!([[1, 2], [3, 4]]);
+    let mut reading = bundle(&json!({"x": two}));
+    reading.arrays.push(reading.arrays[0].clone());
+    let assembly = assemble(&[Piece::of(reading)], &Answers::none());
+    let twice = "x: X is given twice; say what one of them is, or leave it out";
+    assert_eq!(sentences(&assembly.misfits), [twice]);
+    // Two pastes are two sequences.
+    let assembly = assembled(&[json!({"x": two}), json!({"x": two})]);
+    assert_eq!(assembly.placed[1].role, Role::XKeys);
 }

@@ -25,6 +25,9 @@ pub fn bracket(fault: &BracketFault) -> String {
         BracketFault::NoComma { before, after } => {
             format!("`{before}` 값과 `{after}` 값 사이에도 쉼표를 넣으세요.")
         }
+        BracketFault::Twice { name } => {
+            format!("`{name}` 이름이 두 번 나옵니다. 하나를 지우거나 이름을 바꾸세요.")
+        }
         BracketFault::Uneven { row, found, expected } => {
             format!(
                 "{row}번째 항목의 크기는 {found}입니다. 앞의 항목들처럼 {expected} 크기여야 합니다."
@@ -38,6 +41,19 @@ pub fn bracket(fault: &BracketFault) -> String {
         BracketFault::WrongCount { found, expected } => {
             format!("값이 {found}개여서 {expected} 행렬을 채울 수 없습니다.")
         }
+        BracketFault::Document => "Attnscope 문서입니다. 문서로 여세요.".into(),
+        BracketFault::Meta
+        | BracketFault::Description { .. }
+        | BracketFault::Sparse
+        | BracketFault::NoneGiven { .. }
+        | BracketFault::NoAttentions { .. }
+        | BracketFault::Computation { .. } => without_values(fault),
+    }
+}
+
+/// What is said of text that holds none of the numbers it speaks of.
+fn without_values(fault: &BracketFault) -> String {
+    match fault {
         BracketFault::Meta => {
             "meta 장치의 텐서에는 값이 없습니다. 가중치를 불러온 뒤 다시 출력하세요.".into()
         }
@@ -58,6 +74,6 @@ pub fn bracket(fault: &BracketFault) -> String {
         BracketFault::Computation { found } => {
             format!("`{found}` 내용은 숫자가 아니라 계산식입니다. 그 출력 결과를 붙여 넣으세요.")
         }
-        BracketFault::Document => "Attnscope 문서입니다. 문서로 여세요.".into(),
+        other => other.to_string(),
     }
 }

@@ -299,6 +299,24 @@ pub fn notice(notice: &Notice) -> String {
             "합이 {sum}인 행이 있습니다. 학습 모드의 드롭아웃으로 보이니 model.eval()을 부른 뒤 \
              가중치를 다시 구하세요."
         ),
+        Notice::NoShares { row, sum, negative, more, are_weights } => {
+            let found = match negative {
+                Some((column, value)) => format!("{row}행 {column}열의 값이 {value}"),
+                None => format!("{row}행의 합이 {sum}"),
+            };
+            let others = match more {
+                0 => String::new(),
+                more => format!(" 그런 행이 {more}개 더 있습니다."),
+            };
+            let what = if *are_weights {
+                "소프트맥스 전의 점수가 아닌지, 행과 열이 바뀌지 않았는지, 빠진 칸이 없는지 확인하세요."
+            } else {
+                "그래서 어텐션 점수로 읽었습니다."
+            };
+            format!(
+                "{found}입니다. 어텐션 가중치는 0 이상이고 행마다 합이 1이어야 합니다.{others} {what}"
+            )
+        }
         Notice::ColumnsSumToOne { found, is_transposed } => {
             let what = if *is_transposed {
                 "전치해서 씁니다"

@@ -219,6 +219,7 @@ impl Context<'_> {
                 let at = value.at();
                 entries.push(Entry { name, at, value: self.node(value, trail)? });
             }
+            self.refuse_twice(&entries)?;
             return Ok(Value::Object(entries));
         }
         match args.as_slice() {
@@ -234,6 +235,7 @@ impl Context<'_> {
             let value = self.expression(arg.items, trail)?;
             entries.push(Entry { name: name.to_owned(), at: first.at(), value });
         }
+        self.refuse_twice(&entries)?;
         Ok(entries)
     }
 

@@ -54,6 +54,12 @@ pub enum BracketFault {
         /// The value behind.
         after: String,
     },
+    /// A name that stands for two things.
+    #[error("`{name}` is given twice; take one of them out, or give it another name")]
+    Twice {
+        /// The name.
+        name: String,
+    },
     /// Arrays of other dimensions in one list.
     #[error("entry {row} is {found}, expected {expected} as the entries before it")]
     Uneven {

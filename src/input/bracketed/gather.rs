@@ -1,5 +1,7 @@
 //! The arrays, settings, guesses and notes that a tree amounts to, all values of it together.
 
+use std::collections::HashSet;
+
 use super::{
     BracketFault,
     build::reason,
@@ -88,6 +90,7 @@ impl Context<'_> {
             }
         }
         self.form = form.unwrap_or(self.form);
+        self.refuse_assigned_twice(&values, &others)?;
         let mut found = Found::default();
         self.together(values, &mut found)?;
         for other in others {
@@ -101,6 +104,24 @@ impl Context<'_> {
             return Err(self.fault(BracketFault::Description { found }, span));
         }
         self.nothing(&[], &empty).map_or(Ok(None), Err)
+    }
+
+    /// Refuses a name that two values are assigned to: a program would keep the last, and whoever
+    /// pastes both may mean either.
+    fn refuse_assigned_twice(
+        &self,
+        values: &[Named],
+        others: &[Other<'_>],
+    ) -> Result<(), ReadFault> {
+        let assigned = values.iter().filter(|named| named.is_assigned);
+        let assigned = assigned.filter_map(|named| Some((named.name.as_deref()?, named.at)));
+        let is_setting = |other: &&Other<'_>| matches!(other.items, [Node::Run(_) | Node::Text(_)]);
+        let settings = others.iter().filter(is_setting);
+        let settings = settings.map(|other| (other.name.as_str(), other.items[0].at()));
+        let mut seen = HashSet::new();
+        let twice = assigned.chain(settings).find(|(name, _)| !seen.insert(*name));
+        let Some((name, at)) = twice else { return Ok(()) };
+        Err(self.fault(BracketFault::Twice { name: name.to_owned() }, Span::new(at, at + 1)))
     }
 
     /// The values that count: not the footnotes of prose, not a shape behind its array.

@@ -1,6 +1,8 @@
 //! Objects and dictionaries: names with values, as they stand there and as the arrays and settings
 //! that they amount to.
 
+use std::collections::HashSet;
+
 use super::{
     BracketFault,
     names::{are_numbered, is_attention, is_part},
@@ -46,7 +48,21 @@ impl Context<'_> {
             let value_at = value.at();
             entries.push(Entry { name, at: value_at, value: self.expression(behind, trail)? });
         }
+        self.refuse_twice(&entries)?;
         Ok(entries)
+    }
+
+    /// Refuses a name that stands for two things; a token may have two vectors.
+    pub fn refuse_twice(&self, entries: &[Entry]) -> Result<(), ReadFault> {
+        let is_vector = |entry: &Entry| {
+            let is_list = matches!(&entry.value, Value::Array(part) if part.shape.len() == 1);
+            is_list && !is_part(&entry.name)
+        };
+        let mut seen = HashSet::new();
+        let twice = entries.iter().find(|&entry| !seen.insert(&entry.name) && !is_vector(entry));
+        let Some(Entry { name, at, .. }) = twice else { return Ok(()) };
+        let fault = BracketFault::Twice { name: name.clone() };
+        Err(self.fault(fault, Span::new(*at, at + 1)))
     }
 
     /// What an object amounts to. Names of arrays in objects in it are paths.

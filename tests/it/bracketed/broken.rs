@@ -252,3 +252,24 @@ fn no_mixture_of_signs_panics() {
         drop(matrix(&text));
     }
 }
+
+#[test]
+fn a_name_that_stands_for_two_things_is_refused_at_the_second() {
+    check(r#"{"x": [[1, 2]], "x": [[3, 4]]}"#, &["`x` is given twice", "line 1, character 22"]);
+    check("{'x': [[1, 2]], 'x': [[3, 4]]}", &["`x` is given twice"]);
+    check("dict(x=[[1, 2]], x=[[3, 4]])", &["`x` is given twice"]);
+    check("x = [[1, 2]]\nx = [[3, 4]]", &["`x` is given twice", "line 2"]);
+    check("x = [[1, 2]]\nheads = 2\nheads = 3", &["`heads` is given twice", "line 3"]);
+    check(r#"{"x": [[1, 2]], "heads": 1, "heads": 2}"#, &["`heads` is given twice"]);
+    check(r#"{"a": {"x": [[1, 2]], "x": [[1, 2]]}}"#, &["`x` is given twice"]);
+    check(r#"{"d0": {"the": 1, "the": 2}, "d1": {"the": 3, "the": 4}}"#, &["`the` is given twice"]);
+    check(r#"[{"token": "a", "token": "b", "embedding": [1, 2]}]"#, &["`token` is given twice"]);
+}
+
+#[test]
+fn a_token_may_have_two_vectors() {
+    let view = matrix(r#"{"the": [1, 2], "cat": [3, 4], "the": [5, 6]}"#).unwrap();
+    let labels = view.table.labels.unwrap_or_default();
+    assert_eq!(labels, ["the", "cat", "the"]);
+    assert_eq!(view.table.values, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+}
