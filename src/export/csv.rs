@@ -1,5 +1,6 @@
 //! Rows of cells with commas (RFC 4180) or tabs between them, as spreadsheets and pandas read
-//! them. `nan`, `inf`, `-inf`.
+//! them. `nan`, `inf`, `-inf`; a name that is no plain word stands in quotes, so that none is taken
+//! for a number, for a list or for nothing.
 
 use super::{About, MatrixExporter, Table, number::Spelling};
 
@@ -42,24 +43,38 @@ impl MatrixExporter for Separated {
 
     fn write(&self, table: &Table<'_>) -> Vec<u8> {
         let mut text = String::new();
-        for line in table.cells(|number| Spelling::WORDS.write(number)) {
-            let cells: Vec<String> = line.iter().map(|cell| self.quoted(cell)).collect();
-            text.push_str(&cells.join(self.separator.encode_utf8(&mut [0; 4])));
+        for line in table.cells_with(quoted, |number| Spelling::WORDS.write(number)) {
+            text.push_str(&line.join(self.separator.encode_utf8(&mut [0; 4])));
             text.push('\n');
         }
         text.into_bytes()
     }
 }
 
-impl Separated {
-    /// A cell in quotes where it could be taken for more or for less than one.
-    fn quoted(&self, cell: &str) -> String {
-        let is_special = |c: char| c == self.separator || matches!(c, '"' | '\n' | '\r');
-        let has_blank_ends = cell.trim() != cell || cell.is_empty();
-        if has_blank_ends || cell.contains(is_special) {
-            format!("\"{}\"", cell.replace('"', "\"\""))
-        } else {
-            cell.to_owned()
-        }
+/// Words that programs take for numbers, for truth values, or for cells without a value.
+const TAKEN: [&str; 13] = [
+    "nan",
+    "inf",
+    "infinity",
+    "na",
+    "nat",
+    "null",
+    "none",
+    "nil",
+    "missing",
+    "masked",
+    "undefined",
+    "true",
+    "false",
+];
+
+/// A name, in quotes unless it is a plain word.
+fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\'');
+    let is_taken = || TAKEN.iter().any(|word| word.eq_ignore_ascii_case(name));
+    if name.starts_with(char::is_alphabetic) && name.chars().all(is_plain) && !is_taken() {
+        name.to_owned()
+    } else {
+        format!("\"{}\"", name.replace('"', "\"\""))
     }
 }

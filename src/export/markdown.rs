@@ -1,4 +1,5 @@
-//! A Markdown table. A pipe in a name is `\|`, a line break `<br>`; `nan`, `inf`, `-inf`.
+//! A Markdown table. A pipe in a name is `\|`, a line break `<br>`, a blank at its end `&#32;`;
+//! `nan`, `inf`, `-inf`.
 
 use std::fmt::Write as _;
 
@@ -39,9 +40,23 @@ impl MatrixExporter for Markdown {
     }
 }
 
+/// A cell as text: what Markdown has a meaning for, what it would trim and what would end the cell
+/// is escaped.
 fn escaped(cell: &str) -> String {
-    cell.replace('\\', "\\\\")
-        .replace('|', "\\|")
-        .replace("\r\n", "<br>")
-        .replace(['\n', '\r'], "<br>")
+    let (first, last) = (cell.trim_start().as_ptr(), cell.trim_end().len());
+    let start = first as usize - cell.as_ptr() as usize;
+    let mut text = String::with_capacity(cell.len());
+    for (at, c) in cell.char_indices() {
+        let is_end = at < start || at >= last;
+        match c {
+            '\n' => text.push_str("<br>"),
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '\\' | '|' | '`' | '*' | '$' | '~' | '[' => text.extend(['\\', c]),
+            // Writing to a string cannot fail.
+            c if c == '\r' || is_end => drop(write!(text, "&#{};", u32::from(c))),
+            c => text.push(c),
+        }
+    }
+    text
 }

@@ -115,7 +115,20 @@ impl<'a> Table<'a> {
     /// The matrix as lines of cells, with names before each row and above each column where it has
     /// names; the corner says what the rows are.
     pub(super) fn cells(&self, number: impl Fn(f64) -> String) -> Vec<Vec<String>> {
-        let (header, names) = (self.header(), self.row_names());
+        self.cells_with(str::to_owned, number)
+    }
+
+    /// The same with tokens as a function writes them.
+    pub(super) fn cells_with(
+        &self,
+        token: impl Fn(&str) -> String,
+        number: impl Fn(f64) -> String,
+    ) -> Vec<Vec<String>> {
+        let written = |names: Vec<String>, are_tokens: bool| -> Vec<String> {
+            if are_tokens { names.iter().map(|name| token(name)).collect() } else { names }
+        };
+        let header = self.header().map(|names| written(names, self.columns.is_some()));
+        let names = self.row_names().map(|names| written(names, self.rows.is_some()));
         let mut lines = Vec::with_capacity(self.numbers.nrows() + 1);
         lines.extend(header.map(|header| [vec![CORNER.to_owned()], header].concat()));
         for (row, numbers) in self.numbers.outer_iter().enumerate() {

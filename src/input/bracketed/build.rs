@@ -56,6 +56,10 @@ impl Builder<'_> {
     fn token(&mut self, token: Token) -> Result<(), Stop> {
         let Token { kind, start, end, is_joined } = token;
         match kind {
+            // A cell that goes on in the next line.
+            Kind::OpenQuote if self.frames.is_empty() && self.is_at_cell(start) => {
+                return Err(Stop::NotOurs);
+            }
             Kind::Open(bracket) => return self.open(bracket, token),
             Kind::Close(bracket) => return self.close(bracket, token),
             Kind::Atom => self.atom(Span::new(start, end)),
@@ -76,6 +80,12 @@ impl Builder<'_> {
             return Err(Stop::NotOurs);
         }
         Ok(())
+    }
+
+    /// Whether a cell of a table may begin at a byte.
+    fn is_at_cell(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        before.is_empty() || before.ends_with(['\t', ',', ';', '\n'])
     }
 
     /// The nodes beside which the next one stands.

@@ -53,8 +53,8 @@ impl Format for Bracketed {
             return Some(Err(fault));
         }
         // No bracket, or another form's: LaTeX, HTML.
-        let is_other =
-            !opens(text) || (text.contains('\\') && text.contains("\\begin{")) || is_markup(text);
+        let is_latex = || text.contains('\\') && text.contains("\\begin{");
+        let is_other = !opens(text) || is_latex() || is_markup(text) || has_quoted_cells(text);
         if is_other || u32::try_from(text.len()).is_err() {
             return None;
         }
@@ -96,6 +96,12 @@ fn without_beginning(text: &str) -> Option<ReadFault> {
     let found = list.chars().next_back()?;
     let place = Place::at(text, before.len(), 1);
     Some(Fault::from(BracketFault::ClosesNothing { found }).at(place))
+}
+
+/// Whether a text begins with a row of cells between tabs, a text in quotes among them.
+fn has_quoted_cells(text: &str) -> bool {
+    let first = text.split('\n').next().unwrap_or_default().trim_start();
+    first.contains("\t\"") && !first.starts_with(OPENING)
 }
 
 /// Whether a text is HTML or XML, and no object that Python prints in angle brackets.

@@ -10,10 +10,15 @@ use crate::input::{
 /// `None` where no column holds vectors.
 pub fn spread<'a>(grid: &Grid<'a>, splitting: Splitting) -> Option<(Grid<'a>, Known)> {
     let last = grid.row(grid.n_rows().checked_sub(1)?);
-    let column = last.iter().position(|span| elements(grid, *span, splitting).is_some())?;
+    let name = |at: usize| grid.row(0).get(at).map(|span| grid.cell(*span));
+    // A token may look like a vector.
+    let is_vector = |(at, span): (usize, &Span)| {
+        let is_named = grid.n_rows() > 1 && name(at).is_some_and(|name| names_tokens(&name));
+        !is_named && elements(grid, *span, splitting).is_some()
+    };
+    let column = last.iter().enumerate().position(is_vector)?;
     let elements = |row: usize| elements(grid, *grid.row(row).get(column)?, splitting);
     let first = usize::from(elements(0).is_none());
-    let name = |at: usize| grid.row(0).get(at).map(|span| grid.cell(*span));
     let others = || (0..last.len()).filter(|other| *other != column);
     let named = others().find(|at| first > 0 && name(*at).is_some_and(|name| names_tokens(&name)));
     let texts = || others().find(|at| !is_number(&grid.cell(last[*at])));

@@ -1,9 +1,9 @@
 //! What a laid out grid amounts to: an array with its names, and the guesses that led to it.
 
 use super::{
-    Grid, Solved, beginning,
+    Grid, Solved, Span, beginning,
     fill::Kind,
-    header::{are_dimensions, names_dimensions},
+    header::{are_dimensions, counts_from, names_dimensions},
     layout::{Label, Layout},
 };
 use crate::input::{
@@ -153,13 +153,22 @@ fn names_in(grid: &Grid<'_>, layout: &Layout, column: usize) -> Vec<String> {
 
 /// Names of the columns of data; none where the header only counts them.
 fn column_names(grid: &Grid<'_>, layout: &Layout) -> Option<Vec<String>> {
-    let name = |column: &usize| {
+    let span = |column: &usize| {
         let span = grid.row(0).get(column.checked_sub(layout.shift)?)?;
-        Some(grid.cell(*span).trim().to_owned())
+        // What stands in quotes has the blanks that it is meant to have.
+        Some(if grid.is_quoted(*span) { *span } else { span.trimmed(grid.text()) })
     };
-    let names: Option<Vec<String>> = layout.data.iter().map(name).collect();
-    let is_number = |name: &String| layout.kind.value(name).is_ok();
-    names.filter(|names| layout.first.is_header && !names.iter().all(is_number))
+    let spans: Option<Vec<Span>> = layout.data.iter().map(span).collect();
+    let spans = spans.filter(|_| layout.first.is_header)?;
+    let names: Vec<String> = spans.iter().map(|span| grid.cell(*span).into_owned()).collect();
+    let number = |(span, name): (&Span, &String)| {
+        let number = layout.kind.value(name).ok().filter(|_| !grid.is_quoted(*span));
+        number.map(|(number, _)| number)
+    };
+    let numbers: Option<Vec<f64>> = spans.iter().zip(&names).map(number).collect();
+    let is_counted =
+        |numbers: Vec<f64>| [0.0, 1.0].iter().any(|first| counts_from(&numbers, *first));
+    (!numbers.is_some_and(is_counted)).then_some(names)
 }
 
 /// Tokens stand in columns where the rows are named as dimensions are.

@@ -60,19 +60,27 @@ impl FirstRow<'_> {
         for column in self.columns {
             let Some(at) = column.checked_sub(self.shift) else { continue };
             let Some(span) = self.grid.row(0).get(at) else { continue };
+            if self.grid.is_quoted_name(*span, *column) {
+                bads.push(Bad { row: 0, column: at, why: NotANumber::Text });
+                continue;
+            }
             match self.kind.value(&self.grid.cell(*span)) {
                 Ok((value, _)) => values.push(value),
                 Err(why) => bads.push(Bad { row: 0, column: at, why }),
             }
         }
         let Some(first) = bads.first() else { return Ok(self.of_numbers(&values)) };
+        let is_quoted = |bad: &Bad| {
+            let span = self.grid.row(0).get(bad.column);
+            span.is_some_and(|span| self.grid.is_quoted_name(*span, bad.column + self.shift))
+        };
         let is_word = |bad: &&Bad| {
             let cell = self.grid.row(0).get(bad.column).map(|span| self.grid.cell(*span));
             matches!(bad.why, NotANumber::Text | NotANumber::Symbol)
-                && !cell.is_some_and(|cell| is_number(&cell))
+                && (is_quoted(bad) || !cell.is_some_and(|cell| is_number(&cell)))
         };
         let n_words = bads.iter().filter(is_word).count();
-        if values.is_empty() && (n_words > 0 || self.is_marked) {
+        if self.is_marked || (values.is_empty() && n_words > 0) {
             return Ok(First::HEADER);
         }
         Err(bads.iter().find(|bad| !is_word(bad)).copied().unwrap_or(*first))

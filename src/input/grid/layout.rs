@@ -201,17 +201,22 @@ impl Frame<'_> {
         let is_marked = column == 0 && (self.known.has_labels || self.shift() > 0);
         let names = |name: &str| {
             let is_first = || column == 0 && (names_numbers(name) || names_dimensions(name));
-            names_tokens(name) || is_first()
+            let is_tokens = |c: usize| self.name(c).is_some_and(|name| names_tokens(&name));
+            // Of several the first: the others are tokens that are called so.
+            (names_tokens(name) && !(0..column).any(is_tokens)) || is_first()
         };
         self.width > 1 && (is_marked || self.name(column).is_some_and(|name| names(&name)))
     }
 
     /// What the first row holds, if it is one of numbers.
     fn above(&self) -> Option<Filled> {
-        let Self { grid, width, kind, .. } = *self;
-        let is_number = |span: &Span| kind.value(&grid.cell(*span)).is_ok();
-        let is_data =
-            self.has_first_row() && self.shift() == 0 && grid.row(0).iter().any(is_number);
+        let Self { grid, width, kind, known, .. } = *self;
+        let is_number = |(column, span): (usize, &Span)| {
+            !grid.is_quoted_name(*span, column) && kind.value(&grid.cell(*span)).is_ok()
+        };
+        let has_number = || grid.row(0).iter().enumerate().any(is_number);
+        let may_be = self.has_first_row() && self.shift() == 0 && !known.has_header;
+        let is_data = may_be && has_number();
         let all: Vec<usize> = (0..width).collect();
         is_data.then(|| fill(grid, 0..1, width, kind, Texts::These(&all)).ok())?
     }

@@ -14,6 +14,7 @@ use super::Place;
 
 pub use fill::is_number;
 pub use finish::{reading, shortened, stack};
+use header::names_numbers;
 pub use header::{is_type, names_tokens};
 pub use layout::{Known, Label, Layout, Words};
 pub use solve::{Solved, solve};
@@ -87,6 +88,8 @@ pub enum Escape {
     Quotes,
     /// By a function, which is handed the text of the cell.
     By(fn(&str) -> Cow<'_, str>),
+    /// The same; what begins so is a text, as is what stands in double quotes elsewhere.
+    Marked(&'static str, fn(&str) -> Cow<'_, str>),
 }
 
 /// Cells in rows.
@@ -212,8 +215,37 @@ impl<'a> Grid<'a> {
         match self.escape {
             Escape::Plain => Cow::Borrowed(raw),
             Escape::Quotes => unquoted(raw),
-            Escape::By(decode) => decode(raw),
+            Escape::By(decode) | Escape::Marked(_, decode) => decode(raw),
         }
+    }
+
+    /// Whether a cell stands in quotes, as a text does.
+    pub fn is_quoted(&self, span: Span) -> bool {
+        let mark = match self.escape {
+            Escape::Quotes => "\"",
+            Escape::Marked(mark, _) => mark,
+            Escape::Plain | Escape::By(_) => return false,
+        };
+        self.raw(span).trim_start().starts_with(mark)
+    }
+
+    /// Whether a cell of the first row stands in quotes beside what people call tokens, and those
+    /// below it do not: it is a name, whatever it looks like. The column is that of the other rows.
+    fn is_quoted_name(&self, name: Span, column: usize) -> bool {
+        let is_corner = |span: &Span| {
+            let corner = self.cell(*span);
+            names_tokens(&corner) || names_numbers(&corner)
+        };
+        // Numbers stand in quotes where their commas would part them: then a few rows show it.
+        const SAMPLE: usize = 8;
+        let is_quoted = |row: usize| {
+            let cells = self.row(row);
+            let cells = if row > SAMPLE { cells.get(column..=column) } else { cells.get(1..) };
+            cells.unwrap_or(&[]).iter().any(|span| self.is_quoted(*span))
+        };
+        self.is_quoted(name)
+            && self.row(0).first().is_some_and(is_corner)
+            && !(1..self.n_rows()).any(is_quoted)
     }
 
     /// Where a cell is.

@@ -89,6 +89,9 @@ pub fn decoded(raw: &str) -> Cow<'_, str> {
         return Cow::Borrowed(cell);
     }
     let cell = without_comments(cell);
+    if let Some(text) = text(without_rules(&cell)) {
+        return Cow::Owned(resolved(text));
+    }
     let mut inner = cell.trim();
     for _ in 0..DEEPEST {
         inner = unwrapped(inner);
@@ -102,6 +105,25 @@ pub fn decoded(raw: &str) -> Cow<'_, str> {
         }
         _ => Cow::Owned(plain.trim().to_owned()),
     }
+}
+
+/// A cell behind the rules that are drawn above it.
+fn without_rules(mut cell: &str) -> &str {
+    while let Some(rest) = RULES.iter().find_map(|rule| command(cell.trim_start(), rule)) {
+        cell = without_arguments(rest);
+    }
+    cell
+}
+
+/// What stands in `\text{…}` where that is the whole cell: a text with all its blanks.
+fn text(cell: &str) -> Option<&str> {
+    let group = command(cell.trim(), "\\text")?;
+    let inner = group.strip_prefix('{')?.strip_suffix('}')?;
+    let at = |sign: &str| inner.match_indices(sign).map(|(at, _)| at).collect::<Vec<_>>();
+    let is_formula = at("$").iter().any(|at| !inner[..*at].ends_with('\\'));
+    let is_wrapped = |name: &&str| at(name).iter().any(|at| command(&inner[*at..], name).is_some());
+    let is_plain = !is_formula && !WRAPPERS.iter().any(|name| is_wrapped(&name));
+    (is_plain && group_length(group)? == group.len()).then_some(inner)
 }
 
 /// A comment reaches from an unescaped percent sign to the end of its line.
@@ -174,9 +196,12 @@ fn group_length(text: &str) -> Option<usize> {
         '(' => ('(', ')'),
         _ => return None,
     };
-    let mut depth = 0;
+    let (mut depth, mut is_escaped) = (0, false);
     let end = text.char_indices().find(|(_, c)| {
-        depth += i32::from(*c == open) - i32::from(*c == close);
+        if !is_escaped {
+            depth += i32::from(*c == open) - i32::from(*c == close);
+        }
+        is_escaped = *c == '\\' && !is_escaped;
         depth == 0
     });
     end.map(|(at, _)| at + 1)

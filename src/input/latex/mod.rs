@@ -9,7 +9,7 @@ mod rows;
 use super::{
     Answers, Array, Form, FormAbout, Format, InFull, ReadFault, Reading, Source,
     factor::{Factor, apply},
-    grid::{Escape, Grid, Known, Span, Words, reading, shortened, solve, stack},
+    grid::{Escape, Grid, Known, Span, Words, is_number, reading, shortened, solve, stack},
 };
 
 impl Form {
@@ -85,12 +85,15 @@ fn environments(text: &str) -> Vec<Environment> {
         found.push(Environment { words, before, body, after });
         at = next;
     }
-    // A vocabulary may hold both signs; between all rows they stand in LaTeX alone.
+    // A vocabulary may hold both signs; between all rows, and between numbers, they stand in LaTeX
+    // alone. The first row may name the columns.
+    let has_number = |row: &str| row.split('&').any(|it| is_number(&cell::decoded(it)));
     let mut rows = text.split("\\\\").filter(|row| !row.trim().is_empty());
     let is_bare = found.is_empty()
         && text.contains("\\\\")
         && text.contains('&')
-        && rows.all(|row| row.contains('&'));
+        && rows.next().is_some_and(|row| row.contains('&'))
+        && rows.all(|row| row.contains('&') && has_number(row));
     if is_bare {
         let none = Span::new(0, 0);
         let body = Span::new(0, text.len());
@@ -101,7 +104,7 @@ fn environments(text: &str) -> Vec<Environment> {
 
 impl Environment {
     fn read(&self, text: &str, answers: &Answers) -> Result<Reading, ReadFault> {
-        let mut grid = Grid::new(text, Escape::By(cell::decoded));
+        let mut grid = Grid::new(text, Escape::Marked("\\text{", cell::decoded));
         rows::cut(&mut grid, self.body);
         let known = Known { words: self.words, ..Known::default() };
         let solved = solve(&grid, known, answers)

@@ -52,8 +52,11 @@ impl Frame {
             return Some(Self::in_r(text));
         }
         let last = text.trim_end().rsplit('\n').next().unwrap_or("").trim();
-        if head().any(|line| line.ends_with('\\')) || footer(last).is_some() {
-            return Some(Self::in_pandas(text)).filter(Self::is_even);
+        let has_footer = footer(last).is_some();
+        if has_footer || head().any(|line| line.ends_with('\\')) {
+            // A line that goes on is followed by other columns.
+            let is_print = |frame: &Self| frame.is_even() && (has_footer || frame.blocks.len() > 1);
+            return Some(Self::in_pandas(text)).filter(is_print);
         }
         Self::wrapped(text)
     }

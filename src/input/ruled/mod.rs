@@ -73,8 +73,8 @@ fn is_rule(line: &str) -> bool {
     line.chars().all(is_drawn) && line.chars().filter(|c| is_long(*c)).count() > 1
 }
 
-/// The text of a cell in Markdown: escapes and entities resolved, marks of code, bold and formulas
-/// taken off.
+/// The text of a cell in Markdown: escapes, line ends and entities resolved, marks of code, bold
+/// and formulas taken off.
 fn markdown_cell(raw: &str) -> Cow<'_, str> {
     let mut cell = raw.trim();
     if is_plain(cell) {
@@ -84,10 +84,13 @@ fn markdown_cell(raw: &str) -> Cow<'_, str> {
         let inner = cell.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
         cell = inner.filter(|inner| !inner.is_empty()).unwrap_or(cell);
     }
-    match unescaped(cell) {
-        Cow::Borrowed(cell) => entities::decoded(cell),
-        Cow::Owned(cell) => Cow::Owned(entities::decoded(&cell).into_owned()),
+    let cell = unescaped(cell);
+    if !cell.contains(['<', '&']) {
+        return cell;
     }
+    let lines = ["<br>", "<br/>", "<br />"];
+    let cell = lines.iter().fold(cell.into_owned(), |cell, end| cell.replace(end, "\n"));
+    Cow::Owned(entities::decoded(&cell).into_owned())
 }
 
 /// A backslash makes the punctuation behind it plain.
