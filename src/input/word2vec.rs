@@ -63,7 +63,7 @@ impl Head {
             text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
         };
         let (n_vectors, width): (usize, usize) = (count(n_vectors)?, count(width)?);
-        let second = lines.next()?;
+        let second = lines.find(|line| !line.of(text).trim().is_empty())?;
         let fields: Vec<&str> = second.of(text).trim_end_matches(' ').split(' ').collect();
         let is_word = fields.first().is_some_and(|field| !is_number(field));
         // Rows of two numbers look like the first line.

@@ -273,13 +273,10 @@ pub fn notice(notice: &Notice) -> String {
         Notice::TakenAsHidden { value, cells } => {
             format!("마스크에서 {value:e} 이하인 칸 {cells}개를 −∞로 보고 그 키를 가립니다.")
         }
-        Notice::SeesNoKey { row, more } => {
-            let others = match more {
-                0 => String::new(),
-                more => format!(" 그런 행이 {more}개 더 있습니다."),
-            };
-            format!("{row}행의 쿼리는 볼 수 있는 키가 없어 가중치가 모두 0입니다.{others}")
-        }
+        Notice::SeesNoKey { row, more } => format!(
+            "{row}행의 쿼리는 볼 수 있는 키가 없어 가중치가 모두 0입니다.{}",
+            more_rows(*more)
+        ),
         Notice::KeepsPadding { token } => {
             format!("마스크가 {token} 토큰만 남깁니다. 참과 거짓이 바뀌지 않았는지 확인하세요.")
         }
@@ -304,18 +301,7 @@ pub fn notice(notice: &Notice) -> String {
                 Some((column, value)) => format!("{row}행 {column}열의 값이 {value}"),
                 None => format!("{row}행의 합이 {sum}"),
             };
-            let others = match more {
-                0 => String::new(),
-                more => format!(" 그런 행이 {more}개 더 있습니다."),
-            };
-            let what = if *are_weights {
-                "소프트맥스 전의 점수가 아닌지, 행과 열이 바뀌지 않았는지, 빠진 칸이 없는지 확인하세요."
-            } else {
-                "그래서 어텐션 점수로 읽었습니다."
-            };
-            format!(
-                "{found}입니다. 어텐션 가중치는 0 이상이고 행마다 합이 1이어야 합니다.{others} {what}"
-            )
+            no_shares(&found, *more, *are_weights)
         }
         Notice::ColumnsSumToOne { found, is_transposed } => {
             let what = if *is_transposed {
@@ -342,5 +328,23 @@ pub fn notice(notice: &Notice) -> String {
             format!("{}부터 계산하며 {} 값은 쓰지 않습니다.", role(*from), others.join(", "))
         }
         Notice::NotUsed { names } => format!("쓰지 않은 것: {}", some(names)),
+    }
+}
+
+/// Of a row that is none of attention weights; `found` is the subject and what it is.
+fn no_shares(found: &str, more: usize, are_weights: bool) -> String {
+    let others = more_rows(more);
+    let what = if are_weights {
+        "소프트맥스 전의 점수가 아닌지, 행과 열이 바뀌지 않았는지, 빠진 칸이 없는지 확인하세요."
+    } else {
+        "그래서 어텐션 점수로 읽었습니다."
+    };
+    format!("{found}입니다. 어텐션 가중치는 0 이상이고 행마다 합이 1이어야 합니다.{others} {what}")
+}
+
+fn more_rows(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!(" 그런 행이 {more}개 더 있습니다."),
     }
 }

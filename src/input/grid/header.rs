@@ -77,7 +77,7 @@ impl FirstRow<'_> {
         let is_word = |bad: &&Bad| {
             let cell = self.grid.row(0).get(bad.column).map(|span| self.grid.cell(*span));
             matches!(bad.why, NotANumber::Text | NotANumber::Symbol)
-                && (is_quoted(bad) || !cell.is_some_and(|cell| is_number(&cell)))
+                && (is_quoted(bad) || !cell.is_some_and(|cell| is_of_numbers(&cell)))
         };
         let n_words = bads.iter().filter(is_word).count();
         if self.is_marked || (values.is_empty() && n_words > 0) {
@@ -113,6 +113,16 @@ impl FirstRow<'_> {
         let name = corner.map(|span| self.grid.cell(*span)).unwrap_or_default();
         self.has_labels && (names_tokens(&name) || names_numbers(&name))
     }
+}
+
+/// Whether a cell is a number, or several with something between them: a row that is too long, and
+/// no name.
+fn is_of_numbers(cell: &str) -> bool {
+    let is_between = |c: char| matches!(c, ',' | ';' | '，' | '；' | ' ' | '\t');
+    let mut parts = cell.split(is_between).filter(|part| !part.is_empty());
+    // Some are too large to be one.
+    let is_like = |part: &str| is_number(part) || part.parse::<f64>().is_ok();
+    is_number(cell) || (parts.clone().next().is_some() && parts.all(is_like))
 }
 
 /// Whether numbers count up by one.

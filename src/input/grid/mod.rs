@@ -79,6 +79,9 @@ impl Span {
     }
 }
 
+/// Rows that show whether numbers stand in quotes, as they do where their commas would part them.
+const QUOTED_SAMPLE: usize = 8;
+
 /// How the text of a cell is written.
 #[derive(Debug, Clone, Copy)]
 pub enum Escape {
@@ -236,11 +239,10 @@ impl<'a> Grid<'a> {
             let corner = self.cell(*span);
             names_tokens(&corner) || names_numbers(&corner)
         };
-        // Numbers stand in quotes where their commas would part them: then a few rows show it.
-        const SAMPLE: usize = 8;
         let is_quoted = |row: usize| {
             let cells = self.row(row);
-            let cells = if row > SAMPLE { cells.get(column..=column) } else { cells.get(1..) };
+            let cells =
+                if row > QUOTED_SAMPLE { cells.get(column..=column) } else { cells.get(1..) };
             cells.unwrap_or(&[]).iter().any(|span| self.is_quoted(*span))
         };
         self.is_quoted(name)

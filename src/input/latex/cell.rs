@@ -121,8 +121,8 @@ fn text(cell: &str) -> Option<&str> {
     let inner = group.strip_prefix('{')?.strip_suffix('}')?;
     let at = |sign: &str| inner.match_indices(sign).map(|(at, _)| at).collect::<Vec<_>>();
     let is_formula = at("$").iter().any(|at| !inner[..*at].ends_with('\\'));
-    let is_wrapped = |name: &&str| at(name).iter().any(|at| command(&inner[*at..], name).is_some());
-    let is_plain = !is_formula && !WRAPPERS.iter().any(|name| is_wrapped(&name));
+    let is_wrapped = |name: &str| at(name).iter().any(|at| command(&inner[*at..], name).is_some());
+    let is_plain = !is_formula && !WRAPPERS.into_iter().any(is_wrapped);
     (is_plain && group_length(group)? == group.len()).then_some(inner)
 }
 

@@ -63,7 +63,7 @@ impl Reader<'_> {
             '{' => self.dictionary(depth),
             '[' => self.list("[", "]", depth),
             '(' => self.list("(", ")", depth),
-            '0'..='9' => self.whole(),
+            '0'..='9' => Some(self.whole()),
             'T' => self.take("True").then_some(Literal::Flag(true)),
             'F' => self.take("False").then_some(Literal::Flag(false)),
             _ => self.text(),
@@ -98,12 +98,12 @@ impl Reader<'_> {
         (self.take(",") || self.rest.starts_with(close)).then_some(())
     }
 
-    fn whole(&mut self) -> Option<Literal> {
+    fn whole(&mut self) -> Literal {
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
         // Python 2 wrote long numbers as 3L.
         self.rest = rest.strip_prefix('L').unwrap_or(rest);
-        Some(Literal::Whole(digits.to_owned()))
+        Literal::Whole(digits.to_owned())
     }
 
     fn text(&mut self) -> Option<Literal> {

@@ -53,7 +53,7 @@ pub enum SafetensorsError {
         message: String,
     },
     /// A part of the header is of the wrong kind.
-    #[error("header, {place}: expected {expected}, found {}; save the file again", nothing(found))]
+    #[error("header, {place}: expected {expected}, found {}; save the file again", .found.as_deref().unwrap_or("nothing"))]
     Malformed {
         /// Where it is.
         place: HeaderPlace,
@@ -206,8 +206,4 @@ impl fmt::Display for HeaderPart {
             Self::TwoWholeNumbers => "two whole numbers",
         })
     }
-}
-
-fn nothing(found: &Option<String>) -> &str {
-    found.as_deref().unwrap_or("nothing")
 }

@@ -216,7 +216,7 @@ fn nasty(mut below: impl FnMut(usize) -> usize) -> impl Iterator<Item = Document
         };
         let (mut queries, keys) = (tokens(n), tokens(m));
         // Each of them once at least.
-        queries[0] = NASTY[round % 96].to_owned();
+        NASTY[round % 96].clone_into(&mut queries[0]);
         let mut row = || -> Vec<f64> { (0..m).map(|_| NUMBERS[below(NUMBERS.len())]).collect() };
         let scores: Vec<Vec<f64>> = (0..n).map(|_| row()).collect();
         let document = json!({"inputs": {"tokens": queries, "tokens_k": keys, "scores": scores}});

@@ -121,3 +121,10 @@ fn what_is_no_table_is_told() {
     check("<html><body><p>Not found</p></body></html>", "", &["HTML"]);
     check("1, 2; 3\n4, 5; 6\n", "line 1", &["separator"]);
 }
+
+#[test]
+fn a_first_row_of_numbers_is_no_name_of_a_column() {
+    check("1,2,3\n4,5\n", "line 2", &["2 values", "expected 3"]);
+    check("1e400,2\n3,4\n", "line 1, character 1", &["1e400", "too large"]);
+    check("１.５，２\n３，４\n", "line 1", &["１.５，２"]);
+}
