@@ -7,6 +7,7 @@ use crate::{
     math::Axis,
     ui::{
         app_state::AppState,
+        erased::flag,
         widgets::{Markup, observe, with, written},
     },
 };
@@ -40,10 +41,14 @@ pub fn Labels(
         };
         thinned(count, step, selected).into_iter().map(label).collect()
     };
+    // Names as short as numbers need no slope.
+    let is_upright =
+        move || !is_dense && (0..count).all(|at| app.token(axis, at).chars().count() <= 2);
     Some(view! {
         <div
             class=kind
             data-dense=is_dense.then_some("true")
+            data-upright=flag(is_upright)
             aria-hidden="true"
             use:observe=is_dense.then_some(room)
             use:written=with(labels)
