@@ -11,6 +11,10 @@ const here = new URL(import.meta.url);
 const beside = (ending) => Object.assign(new URL(here), { pathname: here.pathname.replace(/\.mjs$/, ending) }).href;
 
 const contents = new Map();
+/** What has not been written yet, by number: each a function that has it written now. */
+const waiting = new Map();
+/** Writing megabytes takes its time, also on the reader's processor: what they amount to is told first. */
+const WRITE_AFTER_MILLIS = 300;
 const withStore = (mode, act) => attnscope.inStore("drawer", mode, act);
 
 // Of several pages each has a drawer of its own, in the one store: what a page that is gone has left in its
@@ -23,7 +27,13 @@ let own = `state ${Math.random()}`;
 const LEFT = "attnscope.drawer";
 const LONGEST_LEFT = 500_000;
 let isLeaving = false;
-addEventListener("pagehide", () => (isLeaving = true));
+addEventListener("pagehide", () => {
+  isLeaving = true;
+  for (const [id, write] of waiting) {
+    leave(id, contents.get(id));
+    write();
+  }
+});
 addEventListener("pageshow", () => (isLeaving = false));
 
 function left() {
@@ -52,8 +62,13 @@ const drawer = {
   async put(id, content) {
     contents.set(id, content);
     leave(id, content);
-    // The reader gets it first: writing megabytes takes its time, also on this thread.
-    if (!isLeaving) await new Promise((resolve) => setTimeout(resolve));
+    if (!isLeaving) {
+      await new Promise((write) => {
+        waiting.set(id, write);
+        setTimeout(write, WRITE_AFTER_MILLIS);
+      });
+    }
+    waiting.delete(id);
     if (contents.get(id) !== content) return; // It has gone, or something newer is about to be kept.
     return withStore("readwrite", (store) => store.put(content, id));
   },

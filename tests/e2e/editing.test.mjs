@@ -44,6 +44,19 @@ journey("a score is typed over by keyboard only, marked, taken back and done aga
   await reads(page, -7.25);
 });
 
+journey("Enter selects the whole number, of one digit too; a digit that opens the field is its beginning", async ({ open }) => {
+  const page = await start(open);
+  await show(page, "dot-product");
+  await selectCell(page, "Scores", 2, 2);
+  for (const [opening, typed, value] of [["Enter", "9", 9], ["Enter", "7", 7], ["5", "2", 52], ["F2", "3", 3]]) {
+    await page.keyboard.press(opening);
+    await editor(page).waitFor();
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+    await reads(page, value);
+  }
+});
+
 journey("Tab goes from cell to cell, and each is computed on at once", async ({ open }) => {
   const page = await start(open);
   await show(page, "dot-product");

@@ -24,6 +24,8 @@ pub struct Editing {
     pub cell: Cell,
     /// What stands in the field to begin with.
     pub text: String,
+    /// Whether that is only the beginning of what is typed.
+    pub is_begun: bool,
     /// What was typed and is no number.
     pub refused: Option<String>,
 }
@@ -49,9 +51,10 @@ pub fn CellEditor(
 fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl IntoView {
     let app = AppState::get();
     // A digit that opened the field is only its beginning; a number in it is typed over.
-    let begins = app.editing.with_untracked(|it| it.as_ref().map(|it| it.text.clone()));
-    let begins = begins.unwrap_or_default();
-    let is_begun = begins.chars().count() == 1;
+    let (begins, is_begun) = app
+        .editing
+        .with_untracked(|it| it.as_ref().map(|it| (it.text.clone(), it.is_begun)))
+        .unwrap_or_default();
     // The element may be that of the cell before, with what was typed there.
     Effect::new(move |_| browser::begin_field(".cell-editor input", &begins, !is_begun));
     let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
@@ -154,9 +157,10 @@ impl AppState {
 
     /// Opens the field over a cell, with its number or with what was typed.
     pub fn edit(self, cell: Cell, typed: Option<String>) {
+        let is_begun = typed.is_some();
         let text = typed.or_else(|| Some(self.number(cell)?.to_string()));
         if let Some(text) = text {
-            self.editing.set(Some(Editing { cell, text, refused: None }));
+            self.editing.set(Some(Editing { cell, text, is_begun, refused: None }));
         }
     }
 
@@ -171,7 +175,7 @@ impl AppState {
             self.editing.set(Some(Editing { refused: Some(text.to_owned()), ..editing }));
             return false;
         };
-        if text != editing.text || text.chars().count() == 1 {
+        if text != editing.text || editing.is_begun {
             self.change_cell(editing.cell, Some(value));
         }
         true
