@@ -4,8 +4,8 @@
 // What it agrees on with the rest: the addresses in the data attributes of its own <script id="boot">
 // (Trunk.toml, pattern_script; data-bytes and those of the parts are from xtask/src/site.rs), the #boot-screen
 // of index.html, the `default` of wasm-bindgen's modules, the messages of web/reader-worker.js, `attnscope`
-// and its events, which src/ui/browser.rs and src/panel/browser.rs know, and [data-dropping] of the style. The
-// page itself adds `attnscope.current()`, `attnscope.shown()` and `attnscope.linked()`: what is shown, packed.
+// and its events, which src/ui/{browser,storage}.rs, src/panel/browser.rs and web/panel.mjs know, and
+// [data-dropping] of the style. The page itself adds `attnscope.current()`, `attnscope.shown()` and `attnscope.linked()`: what is shown, packed.
 
 const PATIENCE_MILLIS = 300; // A load faster than this shows no progress bar: it would only flicker.
 const DATABASE_MILLIS = 2_000; // A database opens in a few; one that another page blocks may never.
@@ -153,6 +153,9 @@ const database = once(
 /** Tells the page of the panel, and of what cannot be kept. */
 const tell = (detail) => dispatchEvent(new CustomEvent("attnscope:panel", { detail }));
 
+/** How often something was kept under a name. */
+const turns = new Map();
+
 /** The locks of this page: of what is kept, each piece is one page's. */
 const claims = new Map();
 
@@ -240,6 +243,8 @@ globalThis.attnscope = {
    */
   async keep(name, bytes) {
     attnscope.claim(name.split(".")[0]);
+    const turn = (turns.get(name) ?? 0) + 1;
+    turns.set(name, turn);
     const key = `attnscope.${name}`;
     let rest = bytes;
     try {
@@ -253,7 +258,8 @@ globalThis.attnscope = {
     } catch {} // Storage is refused or full.
     try {
       await attnscope.inStore("kept", "readwrite", (kept) => (rest ? kept.put(rest, name) : kept.delete(name)));
-      if (rest) localStorage.removeItem(key);
+      // Unless something newer stands there already.
+      if (rest && turns.get(name) === turn) localStorage.removeItem(key);
     } catch {
       if (rest) tell("unkept");
     }

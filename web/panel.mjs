@@ -19,6 +19,14 @@ const withStore = (mode, act) => attnscope.inStore("drawer", mode, act);
 
 // Of several pages each has a drawer of its own, in the one store: what a page that is gone has left in its
 // drawer, the next page takes over.
+// Of each, only `pieces` and their `id` are known here (src/state/drawer.rs); of several, the answers of the first.
+const stateOf = (text) => {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {}; // Damaged; the rest is worth having.
+  }
+};
 const isState = (key) => String(key).startsWith("state");
 let own = `state ${Math.random()}`;
 
@@ -89,11 +97,13 @@ const drawer = {
     const keys = (await withStore("readonly", (store) => store.getAllKeys())).filter(isState);
     const isFree = await Promise.all(keys.map(attnscope.claim));
     const free = keys.filter((_, at) => isFree[at]);
-    if (!free.length) attnscope.claim(own);
-    if (!free.length) return undefined;
+    if (!free.length) {
+      attnscope.claim(own);
+      return undefined;
+    }
     const get = (key) => withStore("readonly", (store) => store.get(key));
-    const states = await Promise.all(free.map(async (key) => JSON.parse(await get(key))));
-    const pieces = states.flatMap((state) => state.pieces);
+    const states = await Promise.all(free.map(async (key) => stateOf(await get(key))));
+    const pieces = states.flatMap((state) => state.pieces ?? []);
     for (const { id } of pieces) {
       const content = await get(id);
       if (content !== undefined) contents.set(id, content);

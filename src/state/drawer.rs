@@ -1,5 +1,6 @@
 //! What is said of the pieces that a browser keeps, as JSON; their texts and bytes lie beside it,
-//! each under its number. Only the panel uses it: the page holds no reader of JSON.
+//! each under its number. Only the panel uses it: the page holds no reader of JSON. `web/panel.mjs` knows
+//! `pieces` and the `id` of each.
 
 use std::collections::BTreeMap;
 

@@ -15,6 +15,7 @@ mod remembered;
 mod rows;
 mod selection;
 mod tokens;
+mod works;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -37,6 +38,7 @@ pub use selection::Selection;
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };
+pub use works::{WorkLine, holds_work, with_work};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]

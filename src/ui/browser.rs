@@ -224,7 +224,8 @@ pub fn open_panel(side: &str) {
     request_panel(side).ok();
 }
 
-/// Calls back with how far the panel is, for as long as the page lives: `coming`, `here` or `failed`.
+/// Calls back with what is to be told, for as long as the page lives: how far the panel is, `coming`, `here` or
+/// `failed`, or `unkept` where this browser could not keep numbers.
 pub fn on_panel(act: impl Fn(String) + 'static) {
     let listener = window_event_listener_untyped("attnscope:panel", move |event| {
         let detail = js_sys::Reflect::get(&event, &"detail".into());
@@ -315,9 +316,10 @@ pub fn on_event(name: &'static str, act: impl Fn() + 'static) {
 
 /// Lets a menu say what it is about again: an entry that only acts stays chosen otherwise.
 pub fn set_menu(selector: &str, value: &str) {
-    let menu = document().query_selector(selector).ok().flatten();
-    // An element takes any property.
-    menu.map(|menu| js_sys::Reflect::set(&menu, &"value".into(), &value.into()).ok());
+    if let Some(menu) = document().query_selector(selector).ok().flatten() {
+        // An element takes any property.
+        js_sys::Reflect::set(&menu, &"value".into(), &value.into()).ok();
+    }
 }
 
 /// Puts a function that gives bytes beside those of `web/boot.mjs`, for other parts of the page.

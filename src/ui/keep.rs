@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{
     app_state::{AppState, ThemeChoice},
     browser,
-    loading::{self, By, Loading},
+    loading::{By, KeptWork, Loading},
     storage::Kept,
     work::{kept_in_line, work_lines},
 };
@@ -75,7 +75,7 @@ fn theme_name(theme: Theme) -> &'static str {
 }
 
 /// What was chosen last.
-pub fn kept_choices() -> Option<loading::Kept> {
+pub fn kept_choices() -> Option<KeptWork> {
     kept_in_line(&Kept::Settings.load()?)
 }
 

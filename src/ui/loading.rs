@@ -32,7 +32,7 @@ pub enum By {
     /// Somebody's choice: they open afresh.
     Choice,
     /// This browser keeps it so, perhaps with changes to the numbers.
-    Kept(Kept),
+    Kept(KeptWork),
     /// A link asks for it.
     Link {
         /// What it says.
@@ -46,7 +46,7 @@ pub enum By {
 
 /// What this browser keeps: of the last visit, or of work that was left for something else.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Kept {
+pub struct KeptWork {
     /// Under which number its numbers lie.
     pub id: u32,
     /// What was chosen.

@@ -1,5 +1,5 @@
-//! The page. Beside `panel` the only module that knows Leptos and the browser; compiled for wasm32
-//! alone.
+//! The page. Beside `panel` the only module that knows Leptos and the browser (`main.rs` only cuts
+//! the program with it); compiled for wasm32 alone.
 
 use leptos::prelude::*;
 

@@ -33,7 +33,7 @@ impl Kept {
 
     /// What was kept; `None` also where storage is refused.
     pub fn load(self) -> Option<String> {
-        let mut kept = self.stores().into_iter().rev().flatten();
+        let mut kept = self.stores().into_iter().flatten();
         kept.find_map(|storage| storage.get_item(self.key()).ok()?)
     }
 
@@ -47,10 +47,10 @@ impl Kept {
         }
     }
 
-    /// Where it is kept: for all pages, and for this one, which comes first.
+    /// Where it is kept: for this page alone, and for all.
     fn stores(self) -> [Option<web_sys::Storage>; 2] {
         let own = (self == Self::Settings).then(|| window().session_storage().ok()?);
-        [window().local_storage().ok().flatten(), own.flatten()]
+        [own.flatten(), window().local_storage().ok().flatten()]
     }
 }
 

@@ -7,21 +7,15 @@ use leptos::prelude::*;
 use super::{
     app_state::AppState,
     link::Step,
-    loading::{self, By, Wanted},
+    loading::{By, KeptWork, Wanted},
     shared::Shared,
     storage::{Kept, KeptNumbers, new_id},
 };
 use crate::{
     samples::Loaded,
-    state::{Change, Link},
+    state::{Change, WorkLine, holds_work, with_work},
     wire,
 };
-
-/// So many works are kept: more than anyone tells apart by their names.
-const MOST: usize = 5;
-
-/// Stands in a line where the numbers are others than they were opened with.
-const CHANGED: &str = "changed ";
 
 /// Which work the page is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,19 +51,11 @@ impl Course {
     }
 }
 
-/// What a line says: the number of a work, whether its numbers are changed, the link without them;
-/// or only a link.
-pub fn kept_in_line(line: &str) -> Option<loading::Kept> {
-    let (id, rest) = match line.split_once(' ') {
-        Some((id, rest)) if !line.starts_with('v') => (id.parse().ok()?, rest),
-        _ => (new_id(), line),
-    };
-    let (link, is_changed) = match rest.strip_prefix(CHANGED) {
-        Some(link) => (link, true),
-        None => (rest, false),
-    };
-    let link = Link::kept(link).ok()?;
-    Some(loading::Kept { id, link, is_changed, is_chosen: false, is_borrowed: false })
+/// What a line says, under a new number where it has none.
+pub fn kept_in_line(line: &str) -> Option<KeptWork> {
+    let WorkLine { id, is_changed, link } = WorkLine::parse(line)?;
+    let id = id.unwrap_or_else(new_id);
+    Some(KeptWork { id, link, is_changed, is_chosen: false, is_borrowed: false })
 }
 
 /// All works, a line each, the newest first.
@@ -145,8 +131,8 @@ impl AppState {
         }
         let (link, Work { id, is_borrowed }) = (self.link(), self.work());
         let has_work = self.has_work();
-        let changed = if self.is_changed() { CHANGED } else { "" };
-        let line = if has_work { format!("{id} {changed}{link}") } else { link.to_string() };
+        let is_changed = self.is_changed();
+        let line = WorkLine { id: has_work.then_some(id), is_changed, link }.to_string();
         Kept::Settings.store(Some(&line));
         if is_borrowed {
             return;
@@ -161,7 +147,7 @@ impl AppState {
         let (loaded, opened) = (self.loaded.get_untracked(), self.opened.get_untracked());
         let now = (opened.clone(), loaded.clone());
         // Another page may have forgotten it.
-        if !work_lines().lines().any(|line| line.starts_with(&format!("{id} "))) {
+        if !holds_work(&work_lines(), id) {
             self.course.update_value(|course| course.kept = None);
         }
         let before = self.course.try_update_value(|course| course.kept.replace(now)).flatten();
@@ -186,17 +172,11 @@ impl AppState {
     fn list_work(self, line: Option<&str>) {
         let text = work_lines();
         let id = self.work().id;
-        let own = format!("{id} ");
-        let others = text.lines().filter(|line| !line.starts_with(&own));
-        let lines: Vec<&str> = line.into_iter().chain(others).collect();
-        let (kept, gone) = lines.split_at(MOST.min(lines.len()));
-        let listed = kept.join("\n");
+        let (listed, gone) = with_work(&text, id, line);
         if listed == text {
             return;
         }
-        for gone in gone.iter().filter_map(|line| kept_in_line(line)) {
-            KeptNumbers::forget(gone.id);
-        }
+        gone.into_iter().for_each(KeptNumbers::forget);
         if line.is_none() {
             KeptNumbers::forget(id);
             self.course.update_value(|course| course.kept = None);
@@ -206,7 +186,7 @@ impl AppState {
     }
 
     /// All work but what is shown, the newest first.
-    pub fn works_beside(self) -> Vec<loading::Kept> {
+    pub fn works_beside(self) -> Vec<KeptWork> {
         let now = self.work().id;
         let works = self.works.read();
         works.lines().filter_map(kept_in_line).filter(|work| work.id != now).collect()
@@ -216,7 +196,7 @@ impl AppState {
     pub fn open_work(self, id: u32) {
         let kept = untrack(|| self.works_beside()).into_iter().find(|it| it.id == id);
         if let Some(kept) = kept {
-            self.load(Wanted::by(By::Kept(loading::Kept { is_chosen: true, ..kept })));
+            self.load(Wanted::by(By::Kept(KeptWork { is_chosen: true, ..kept })));
         }
     }
 

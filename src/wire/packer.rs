@@ -1,5 +1,6 @@
 //! Writing: each value in the fewest fixed parts. A count is 8 bytes, a number its 8 bytes, a
 //! choice one; a text and a list begin with their length, an array with its dimensions.
+//! Over a base that the other side has, an array is only its difference from that of the base, where that is less.
 
 use std::vec;
 

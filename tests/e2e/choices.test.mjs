@@ -327,11 +327,10 @@ journey("without a store the page works, and forgets", async ({ open }) => {
   const page = await start(open, {
     before: (page) =>
       page.addInitScript(() => {
-        Object.defineProperty(window, "localStorage", {
-          get: () => {
-            throw new DOMException("no store here", "SecurityError");
-          },
-        });
+        const get = () => {
+          throw new DOMException("no store here", "SecurityError");
+        };
+        for (const store of ["localStorage", "sessionStorage"]) Object.defineProperty(window, store, { get });
       }),
   });
   await assertDefault(page);

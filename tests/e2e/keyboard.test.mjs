@@ -105,7 +105,7 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Remove the token$/,
     /^button Move the token left$/,
     /^button Move the token right$/,
-    /^button positions move along$/,
+    /^button Positions move along$/,
     /^grid masked scores, 6 rows, 6 columns/,
     /^grid weights, 6 rows, 6 columns/,
   ];

@@ -37,4 +37,5 @@ mod tidy; // the rules of the house
 mod tokens; // tokens that are renamed, added, removed and moved
 mod trace_cli; // the trace example as a program
 mod view; // which matrix a reading amounts to
-mod wire; // examples on their way from one wasm to the other
+mod wire;
+mod works; // the lines that a browser keeps of works // examples on their way from one wasm to the other

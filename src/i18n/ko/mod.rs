@@ -174,7 +174,7 @@ pub(super) const WORDS: Words = Words {
         },
         unreachable: "파일을 가져오지 못했습니다. 연결을 확인하고 다시 시도해 주세요. 그사이 페이지가 새로 \
                       올라왔다면 새로 고쳐 주세요.",
-        damaged: "숫자가 손상된 채 도착했습니다.",
+        damaged: "수가 손상된 채 도착했습니다.",
         retry: "다시 시도",
         keep: |name| format!("{} 그대로 보기", with_josa(name, Josa::Object)),
         link: "링크",

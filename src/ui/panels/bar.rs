@@ -12,7 +12,7 @@ use crate::{
         app_state::{AppState, ThemeChoice},
         browser,
         erased::{Text, changed, maybe, part, pressed, text, truth},
-        loading::Kept,
+        loading::KeptWork,
     },
 };
 
@@ -118,7 +118,7 @@ fn ExampleMenu() -> impl IntoView {
     let works = move || {
         // Which work this is, is not told by a signal; it changes with what is shown.
         app.loaded.track();
-        let work = |work: Kept| {
+        let work = |work: KeptWork| {
             let origin = work.link.origin();
             let name = move || (app.words().edit.work)(&app.name_of(&origin));
             view! { <option value=work.id.to_string()>{text(name)}</option> }

@@ -23,11 +23,12 @@ pub fn LoadingPanel() -> impl IntoView {
     });
     let name = move || {
         let loading = app.loading.read();
-        let name = loading.as_ref().map(|loading| match (&loading.phase, &loading.wanted.by) {
-            (Phase::Failed(FetchError::Told(_)), _) | (_, By::Broken(_)) => {
+        let name = loading.as_ref().map(|loading| {
+            if is_fault_of_link(loading) || matches!(loading.wanted.by, By::Broken(_)) {
                 app.words().loading.link.to_owned()
+            } else {
+                app.name_of(&loading.wanted.origin)
             }
-            _ => app.name_of(&loading.wanted.origin),
         });
         name.unwrap_or_default()
     };
@@ -35,10 +36,9 @@ pub fn LoadingPanel() -> impl IntoView {
     // Somebody's own numbers are here already, or nowhere; a link stays as it is.
     let can_retry = move || {
         let loading = app.loading.read();
-        loading.as_ref().is_some_and(|it| {
-            let is_told = matches!(it.phase, Phase::Failed(FetchError::Told(_)));
-            it.wanted.origin.sample().is_some() && !is_told
-        })
+        loading
+            .as_ref()
+            .is_some_and(|it| it.wanted.origin.sample().is_some() && !is_fault_of_link(it))
     };
     let retry = move || {
         if let Some(loading) = app.loading.get_untracked() {
@@ -78,6 +78,17 @@ pub fn LoadingPanel() -> impl IntoView {
         }
     };
     maybe(move || is_here.get().then(panel))
+}
+
+/// Whether the reader has found that the link itself is not good, and not a file.
+fn is_fault_of_link(loading: &Loading) -> bool {
+    let is_told = matches!(loading.phase, Phase::Failed(FetchError::Told(_)));
+    is_told
+        && match &loading.wanted.by {
+            By::Broken(_) => true,
+            By::Link { link, .. } => link.packed.is_some(),
+            By::Choice | By::Kept(_) => false,
+        }
 }
 
 /// How much of a file has come; a moving bar where only the reader is fetched.
