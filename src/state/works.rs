@@ -6,7 +6,7 @@ use std::fmt;
 use super::Link;
 
 /// So many works are kept: more than anyone tells apart by their names.
-const MOST: usize = 5;
+const MOST: usize = 12;
 
 /// Stands in a line where the numbers are others than they were opened with.
 const CHANGED: &str = "changed ";

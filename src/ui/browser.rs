@@ -314,6 +314,15 @@ pub fn on_event(name: &'static str, act: impl Fn() + 'static) {
     on_cleanup(move || listener.remove());
 }
 
+/// Takes the focus away, as a press elsewhere does.
+pub fn leave_field() {
+    let active = document().active_element().and_then(|it| it.dyn_into::<HtmlElement>().ok());
+    if let Some(active) = active {
+        // Fails nowhere.
+        active.blur().ok();
+    }
+}
+
 /// Lets a menu say what it is about again: an entry that only acts stays chosen otherwise.
 pub fn set_menu(selector: &str, value: &str) {
     if let Some(menu) = document().query_selector(selector).ok().flatten() {

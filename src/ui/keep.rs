@@ -39,7 +39,11 @@ impl AppState {
             self.language.track();
             store_soon();
         });
-        let listener = window_event_listener(leptos::ev::pagehide, move |_| store());
+        let listener = window_event_listener(leptos::ev::pagehide, move |_| {
+            // What is being typed is entered.
+            browser::leave_field();
+            store();
+        });
         on_cleanup(move || listener.remove());
         // Another page has kept something.
         browser::on_event("storage", move || self.works.set(work_lines()));

@@ -101,11 +101,11 @@ impl AppState {
         if let Some(first) = first {
             open(first);
         }
-        browser::on_event("hashchange", move || {
+        let follow = move |needs_step: bool| {
             let fragment = in_address();
             let (from, to) = (self.course.with_value(|course| course.step), browser::step());
-            // A place on the page leads nowhere else.
-            if fragment.is_none() && to.is_none() {
+            // A place on the page leads nowhere else, and a step is told of twice where its address is another.
+            if to == Some(from) || (to.is_none() && (needs_step || fragment.is_none())) {
                 return;
             }
             let left = self.leave_step(from);
@@ -121,7 +121,9 @@ impl AppState {
             {
                 open(fragment);
             }
-        });
+        };
+        browser::on_event("popstate", move || follow(true));
+        browser::on_event("hashchange", move || follow(false));
     }
 
     fn leave_step(self, number: i32) -> Step {
@@ -186,7 +188,7 @@ impl AppState {
     fn link_in_address(self) -> Option<Link> {
         let packed = self.visited().and_then(|visit| visit.packed);
         let language = Some(self.language.get_untracked().tag().to_owned());
-        (packed.is_some() || !self.has_work()).then(|| Link { language, packed, ..self.link() })
+        (packed.is_some() || !self.has_numbers()).then(|| Link { language, packed, ..self.link() })
     }
 
     /// Puts the link to what is shown into the address; takes away what says something else.

@@ -8,6 +8,7 @@ use super::{
     browser::{self, FetchError},
     shared::Shared,
     storage::KeptNumbers,
+    work,
 };
 use crate::{
     samples::{self, Block, Loaded, SampleId},
@@ -68,7 +69,10 @@ impl Wanted {
 
     /// Whether other numbers in their place would take something away: somebody's own, or changes.
     pub fn is_work(&self) -> bool {
-        self.has_changes() || self.origin.sample().is_none()
+        let is_drawn = |link: &Link| work::is_drawn(link.mask.as_ref());
+        self.has_changes()
+            || self.origin.sample().is_none()
+            || matches!(&self.by, By::Kept(kept) if is_drawn(&kept.link))
     }
 
     /// Whether something else than an example's own numbers is asked for.

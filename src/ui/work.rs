@@ -12,10 +12,16 @@ use super::{
     storage::{Kept, KeptNumbers, new_id},
 };
 use crate::{
+    math::{MaskKind, MaskPlan},
     samples::Loaded,
     state::{Change, WorkLine, holds_work, with_work},
     wire,
 };
+
+/// Whether a mask is one that was drawn cell by cell: work, as numbers are.
+pub fn is_drawn(mask: Option<&MaskPlan>) -> bool {
+    mask.is_some_and(|mask| matches!(mask.kind(), MaskKind::Painted | MaskKind::Added))
+}
 
 /// Which work the page is at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,7 +97,7 @@ impl AppState {
 
     /// Leaves the work for numbers that are about to be shown, and says what they belong to.
     pub fn change_work(self, wanted: &Wanted, loaded: &Shared<Loaded>, opened: &Shared<Loaded>) {
-        let work = self.work_of(wanted);
+        let work = self.work_of(wanted, loaded);
         let is_first = match &wanted.by {
             By::Choice => false,
             By::Kept(kept) => !kept.is_chosen,
@@ -107,18 +113,24 @@ impl AppState {
     }
 
     /// Which work they belong to.
-    fn work_of(self, wanted: &Wanted) -> Work {
-        let is_own = wanted.origin.sample().is_none() && self.is_own();
+    fn work_of(self, wanted: &Wanted, loaded: &Shared<Loaded>) -> Work {
+        let is_same = || self.loaded.with_untracked(|now| **now == **loaded);
         match &wanted.by {
             By::Kept(kept) => Work { id: kept.id, is_borrowed: kept.is_borrowed },
-            // The same brought once more, after a word in it was mended.
-            By::Choice if is_own && !self.is_changed() && !self.is_visiting() => self.work(),
+            // The same brought once more.
+            By::Choice if self.is_own() && !self.is_visiting() && is_same() => self.work(),
             By::Choice | By::Link { .. } | By::Broken(_) => Work::new(),
         }
     }
 
-    /// Whether there is something that opening other numbers would take away.
+    /// Whether there is something that opening other numbers would take away: numbers, or a mask
+    /// that was drawn cell by cell.
     pub fn has_work(self) -> bool {
+        self.has_numbers() || self.settings.with_untracked(|it| is_drawn(it.mask.as_ref()))
+    }
+
+    /// Whether the numbers are somebody's own, or changed.
+    pub fn has_numbers(self) -> bool {
         self.is_changed() || self.is_own()
     }
 

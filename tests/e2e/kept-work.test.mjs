@@ -203,3 +203,60 @@ journey("all work is forgotten with the texts, and what is shown with what comes
   await reload(page);
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => /\d/.test(key))), []);
 });
+
+journey("a mask that was painted is work: left for an example, it can be gone back to after a reload", async ({ open }) => {
+  const page = await start(open);
+  await page.locator("#mask").selectOption({ label: "painted" });
+  await grid(page, "MaskTerm").focus();
+  for (const key of ["Control+Home", "Space", "ArrowDown", "Space"]) await page.keyboard.press(key);
+  const painted = await grid(page, "MaskTerm").locator("..").locator("canvas").evaluate((it) => it.toDataURL());
+  await choose(page, "by-hand");
+  await offers(page, ["Six tokens, built to be read"]);
+  await reload(page);
+  await goBackTo(page, "Six tokens, built to be read");
+  await shown(page, "six-tokens");
+  await show(page, "mask");
+  const again = await grid(page, "MaskTerm").locator("..").locator("canvas").evaluate((it) => it.toDataURL());
+  assert.equal(again, painted);
+});
+
+journey("numbers that are brought over others of one's own leave those where they can be gone back to", async ({ open }) => {
+  const page = await start(open);
+  await bring(page, "first.csv", MATRIX);
+  await openPanel(page);
+  await panel(page).getByRole("button", { name: "Forget all" }).waitFor();
+  await panel(page).getByRole("button", { name: /^Remove/ }).first().click();
+  await bring(page, "second.csv", OTHER);
+  await offers(page, ["first"]);
+  await reload(page);
+  await goBackTo(page, "first");
+  await page.locator(".token-strip [data-token]").nth(1).waitFor();
+  assert.equal(await page.locator(".token-strip [data-token]").count(), 2);
+  await offers(page, ["second"]);
+});
+
+journey("a number that is being typed is there after a reload", async ({ open }) => {
+  const page = await start(open);
+  await show(page, "dot-product");
+  await grid(page, "Scores").focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("Enter");
+  await page.locator(".cell-editor input").fill("55");
+  await reload(page);
+  await reads(page, 55);
+});
+
+journey("Back after a link whose page was edited shows what was before the link", async ({ open }) => {
+  const page = await start(open);
+  await change(page, 7.5);
+  await page.evaluate(() => (location.hash = "#v=1&example=by-hand&stage=dot-product"));
+  await shown(page, "by-hand");
+  await change(page, 9);
+  await page.waitForFunction(() => location.hash === "");
+  await page.goBack();
+  await shown(page, "six-tokens");
+  await reads(page, 7.5);
+  await page.goForward();
+  await shown(page, "by-hand");
+  await reads(page, 9);
+});

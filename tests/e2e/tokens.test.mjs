@@ -65,7 +65,7 @@ journey("with its position a token only changes its place; without, what looks a
   await show(page, "dot-product");
   const before = await readMatrix(page, "Scores");
   await chip(page, 0).click();
-  await tool(page, "positions move along").click();
+  await tool(page, "Positions move along").click();
   await tool(page, "Move the token right").click();
   const order = [1, 0, 2, 3, 4, 5];
   await named(page, order.map((at) => SIX[at]));
@@ -78,7 +78,7 @@ journey("with its position a token only changes its place; without, what looks a
   await show(page, "softmax");
   const looked = await readMatrix(page, "Weights");
   await chip(page, 0).click();
-  await tool(page, "positions move along").click();
+  await tool(page, "Positions move along").click();
   await tool(page, "Move the token right").click();
   await named(page, order.map((at) => SIX[at]));
   const looks = await readMatrix(page, "Weights");
@@ -90,7 +90,7 @@ journey("with its position a token only changes its place; without, what looks a
 journey("without positions of their own, tokens that move permute rows and columns exactly", async ({ open }) => {
   const page = await start(open);
   await choose(page, "by-hand");
-  assert.equal(await tool(page, "positions move along").count(), 0);
+  assert.equal(await tool(page, "Positions move along").count(), 0);
   await show(page, "softmax");
   const before = await readMatrix(page, "Weights");
   await strip(page).locator("[aria-current=true]").press("End");

@@ -37,10 +37,10 @@ fn what_is_no_line_is_none() {
 }
 
 #[test]
-fn the_newest_work_comes_first_and_of_six_the_oldest_goes() {
+fn the_newest_work_comes_first_and_of_too_many_the_oldest_goes() {
     let line = |id: u32| format!("{id} {LINK}");
     let mut lines = String::new();
-    for id in [1, 12, 3, 4, 5] {
+    for id in 1..=12 {
         let (now, gone) = with_work(&lines, id, Some(&line(id)));
         assert!(gone.is_empty(), "{gone:?}");
         lines = now;
@@ -48,14 +48,14 @@ fn the_newest_work_comes_first_and_of_six_the_oldest_goes() {
     // 1 and 12 begin alike.
     let (lines, gone) = with_work(&lines, 1, Some(&line(1)));
     assert!(gone.is_empty(), "{gone:?}");
-    assert_eq!(lines, [1, 5, 4, 3, 12].map(line).join("\n"));
-    let (six, gone) = with_work(&lines, 6, Some(&line(6)));
-    assert_eq!((six, gone), ([6, 1, 5, 4, 3].map(line).join("\n"), vec![12]));
-    let (four, gone) = with_work(&lines, 1, None);
-    assert_eq!(
-        (four.as_str(), gone),
-        ([5, 4, 3, 12].map(line).join("\n").as_str(), Vec::<u32>::new())
-    );
-    assert!(holds_work(&four, 12));
-    assert!(!holds_work(&four, 1));
+    let ids = |lines: &str| -> Vec<u32> {
+        lines.lines().filter_map(|line| WorkLine::parse(line)?.id).collect()
+    };
+    assert_eq!(ids(&lines), [1, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    let (now, gone) = with_work(&lines, 13, Some(&line(13)));
+    assert_eq!((ids(&now).len(), ids(&now)[0], gone), (12, 13, vec![2]));
+    let (without, gone) = with_work(&lines, 1, None);
+    assert_eq!((ids(&without).len(), gone), (11, vec![]));
+    assert!(holds_work(&without, 12));
+    assert!(!holds_work(&without, 1));
 }

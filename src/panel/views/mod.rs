@@ -8,6 +8,7 @@ mod link;
 mod piece;
 mod preview;
 mod result;
+mod sentence;
 mod share_side;
 mod text_box;
 mod whole;

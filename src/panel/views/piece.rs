@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{
     arrays::Arrays,
     guesses::Guesses,
+    sentence::sentence,
     text_box::{self, ROWS, TextBox},
 };
 use crate::{
@@ -146,7 +147,7 @@ fn TroubleView(piece: Piece, trouble: Trouble) -> impl IntoView {
     });
     view! {
         <div class="trouble">
-            <p>{text(move || panel.say(&words))}</p>
+            <p>{text(move || sentence(panel.say(&words)))}</p>
             {place}
         </div>
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::guesses::Guesses;
+use super::{guesses::Guesses, sentence::sentence};
 use crate::{
     panel::state::PanelState,
     ui::erased::{changed, maybe, pressed, text},
@@ -29,7 +29,7 @@ pub fn Whole() -> impl IntoView {
 }
 
 fn list(panel: PanelState, said: Vec<Said>) -> impl IntoView {
-    let item = |said: Said| view! { <li>{text(move || panel.say(&said))}</li> };
+    let item = |said: Said| view! { <li>{text(move || sentence(panel.say(&said)))}</li> };
     view! { <ul class="notes">{said.into_iter().map(item).collect_view()}</ul> }
 }
 
