@@ -51,7 +51,8 @@ impl MatrixExporter for Separated {
     }
 }
 
-/// Words that programs take for numbers, for truth values, or for cells without a value.
+/// Words that programs take for numbers, for truth values, or for cells without a value; among them
+/// those of `input::number::MISSING` that are of letters, which a test compares.
 const TAKEN: [&str; 13] = [
     "nan",
     "inf",
@@ -71,7 +72,10 @@ const TAKEN: [&str; 13] = [
 /// A name, in quotes unless it is a plain word.
 fn quoted(name: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '\'');
-    let is_taken = || TAKEN.iter().any(|word| word.eq_ignore_ascii_case(name));
+    // `np.nan` and `inf32` are as much.
+    let last =
+        name.rsplit('.').next().unwrap_or(name).trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_taken = || TAKEN.iter().any(|word| word.eq_ignore_ascii_case(last));
     if name.starts_with(char::is_alphabetic) && name.chars().all(is_plain) && !is_taken() {
         name.to_owned()
     } else {

@@ -43,9 +43,9 @@ impl MatrixExporter for Markdown {
 /// A cell as text: what Markdown has a meaning for, what it would trim and what would end the cell
 /// is escaped.
 fn escaped(cell: &str) -> String {
-    let (first, last) = (cell.trim_start().as_ptr(), cell.trim_end().len());
-    let start = first as usize - cell.as_ptr() as usize;
+    let (start, last) = (cell.len() - cell.trim_start().len(), cell.trim_end().len());
     let mut text = String::with_capacity(cell.len());
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     for (at, c) in cell.char_indices() {
         let is_end = at < start || at >= last;
         match c {
@@ -53,6 +53,12 @@ fn escaped(cell: &str) -> String {
             '&' => text.push_str("&amp;"),
             '<' => text.push_str("&lt;"),
             '\\' | '|' | '`' | '*' | '$' | '~' | '[' => text.extend(['\\', c]),
+            // Within a word it emphasizes nothing.
+            '_' if !is_letter(cell[..at].chars().next_back())
+                || !is_letter(cell[at + 1..].chars().next()) =>
+            {
+                text.push_str("\\_");
+            }
             // Writing to a string cannot fail.
             c if c == '\r' || is_end => drop(write!(text, "&#{};", u32::from(c))),
             c => text.push(c),

@@ -40,7 +40,7 @@ type Dim = (usize, usize, usize);
 /// What the stages up to the scores will measure; `None` where the computation begins after one.
 pub(super) struct Shapes {
     /// `[n_heads, n_queries, d_k]` and `[n_kv_heads, n_keys, d_k]`.
-    asking: Option<[Dim; 2]>,
+    queries_and_keys: Option<[Dim; 2]>,
     /// `[n_kv_heads, n_keys, d_v]`.
     values: Option<Dim>,
     /// `[n_heads, n_queries, n_keys]`.
@@ -69,7 +69,7 @@ impl Shapes {
         }
         let scores = (inputs.heads.queries, inputs.n_queries(), inputs.n_keys());
         Ok(Self {
-            asking: projected.map(|[queries, keys, _]| [queries, keys]),
+            queries_and_keys: projected.map(|[queries, keys, _]| [queries, keys]),
             values: projected.map(|[_, _, values]| values).or_else(|| values.map(Heads::dim)),
             scores: inputs.has_scores().then_some(scores),
         })
@@ -77,11 +77,12 @@ impl Shapes {
 
     /// Division by √`d_k`, or by 1 where scores or weights were given.
     pub(super) fn default_scale(&self) -> Scale {
-        self.asking.map_or(Scale::DivideBy(1.0), |[(_, _, d_k), _]| Scale::by_head_width(d_k))
+        self.queries_and_keys
+            .map_or(Scale::DivideBy(1.0), |[(_, _, d_k), _]| Scale::by_head_width(d_k))
     }
 
     /// Checks what is set by hand, and what depends on the width of the concatenated heads.
-    pub(super) fn check_rest(&self, inputs: &Inputs) -> Result<(), ShapeError> {
+    pub(super) fn check_overrides_and_output(&self, inputs: &Inputs) -> Result<(), ShapeError> {
         self.check_overrides(inputs)?;
         let Some((_, _, d_v)) = self.values else { return Ok(()) };
         let OutputProjection::Given(output) = &inputs.output else { return Ok(()) };
@@ -99,8 +100,8 @@ impl Shapes {
         for place in inputs.overrides.keys() {
             let OverridePlace { matrix, head, row, column } = *place;
             let stack = match matrix {
-                Overridable::Queries => self.asking.map(|[queries, _]| queries),
-                Overridable::Keys => self.asking.map(|[_, keys]| keys),
+                Overridable::Queries => self.queries_and_keys.map(|[queries, _]| queries),
+                Overridable::Keys => self.queries_and_keys.map(|[_, keys]| keys),
                 Overridable::Values => self.values,
                 Overridable::Scores => self.scores,
             };

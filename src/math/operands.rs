@@ -3,7 +3,10 @@
 
 use std::ops::Range;
 
-use super::{Affine, Cell, MatrixName, OutputProjection, Trace};
+use super::{
+    Affine, Cell, MatrixName, OutputProjection, Trace,
+    source::{column_of_all_heads, embeddings_of},
+};
 
 /// Cells in a row or in a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +50,12 @@ pub struct Area {
 /// numbers: of a sum of products the left and the right factors, of a softmax its row. Biases, γ and β stand in
 /// no matrix. Empty for what is given.
 pub fn operands(trace: &Trace, cell: Cell) -> Vec<Line> {
-    Links { trace, cell }.operands().unwrap_or_default()
+    CellLinks { trace, cell }.operands().unwrap_or_default()
 }
 
 /// The cells that are computed from a cell directly. Empty where nothing follows.
 pub fn uses(trace: &Trace, cell: Cell) -> Vec<Area> {
-    Links { trace, cell }.uses().into_iter().filter(|area| area.is_in(trace)).collect()
+    CellLinks { trace, cell }.uses().into_iter().filter(|area| area.is_in(trace)).collect()
 }
 
 impl Area {
@@ -64,12 +67,12 @@ impl Area {
     }
 }
 
-struct Links<'a> {
+struct CellLinks<'a> {
     trace: &'a Trace,
     cell: Cell,
 }
 
-impl Links<'_> {
+impl CellLinks<'_> {
     fn operands(&self) -> Option<Vec<Line>> {
         use MatrixName as M;
         let cell = self.cell;
@@ -113,29 +116,13 @@ impl Links<'_> {
 
     /// x · W, or x itself.
     fn projection(&self) -> Option<Vec<Line>> {
-        let e = self.trace.projected.embeddings()?;
-        let (of_keys, of_values) = (e.x_k.is_some(), e.x_v.is_some());
-        let from_keys = if of_keys { MatrixName::XKeys } else { MatrixName::X };
-        let (x, w) = match self.cell.matrix {
-            MatrixName::Values if of_values => (MatrixName::XValues, MatrixName::WValue),
-            MatrixName::Values => (from_keys, MatrixName::WValue),
-            MatrixName::Keys | MatrixName::KeysBeforeRotary => (from_keys, MatrixName::WKey),
-            _ => (MatrixName::X, MatrixName::WQuery),
-        };
+        let x = embeddings_of(self.cell.matrix, self.trace.projected.embeddings()?);
+        let w = weight_of(self.cell.matrix);
         if self.size(w).is_some() {
             return Some(vec![self.row_of(x)?, self.column_of(w, self.cell.column)?]);
         }
-        let column = self.column_of_all_heads()?;
+        let column = column_of_all_heads(self.trace, self.cell)?;
         Some(vec![one(Cell { matrix: x, column, ..self.cell })])
-    }
-
-    /// The column among those of all heads that have their own.
-    fn column_of_all_heads(&self) -> Option<usize> {
-        let p = &self.trace.projected;
-        let is_query =
-            matches!(self.cell.matrix, MatrixName::Queries | MatrixName::QueriesBeforeRotary);
-        let head = if is_query { self.cell.head } else { p.kv_head(self.cell.head) };
-        Some(head * self.size(self.cell.matrix)?.1 + self.cell.column)
     }
 
     fn before_rotary(&self) -> Option<MatrixName> {
@@ -188,15 +175,12 @@ impl Links<'_> {
         use MatrixName as M;
         let Cell { row, column, .. } = self.cell;
         match self.cell.matrix {
-            M::X => self.uses_of_x(),
-            M::XKeys => {
-                let mut uses = self.projected(M::Keys);
-                if self.size(M::XValues).is_none() {
-                    uses.extend(self.projected(M::Values));
-                }
+            M::X => {
+                let mut uses = self.uses_of_embeddings();
+                uses.push(self.at(M::Residual, column));
                 uses
             }
-            M::XValues => self.projected(M::Values),
+            M::XKeys | M::XValues => self.uses_of_embeddings(),
             M::WQuery => vec![self.in_column(self.before(M::Queries), column)],
             M::WKey => vec![self.in_column(self.before(M::Keys), column)],
             M::WValue => vec![self.in_column(M::Values, column)],
@@ -222,31 +206,18 @@ impl Links<'_> {
         }
     }
 
-    fn uses_of_x(&self) -> Vec<Area> {
-        let mut uses = self.projected(MatrixName::Queries);
-        let has_keys = self.size(MatrixName::XKeys).is_some();
-        if !has_keys {
-            uses.extend(self.projected(MatrixName::Keys));
-        }
-        if !has_keys && self.size(MatrixName::XValues).is_none() {
-            uses.extend(self.projected(MatrixName::Values));
-        }
-        uses.push(self.at(MatrixName::Residual, self.cell.column));
-        uses
+    fn uses_of_embeddings(&self) -> Vec<Area> {
+        let Some(embeddings) = self.trace.projected.embeddings() else { return Vec::new() };
+        let made = [MatrixName::Queries, MatrixName::Keys, MatrixName::Values].into_iter();
+        made.filter(|matrix| embeddings_of(*matrix, embeddings) == self.cell.matrix)
+            .filter_map(|matrix| self.made_of_row(matrix))
+            .collect()
     }
 
     /// What is made of a row of embeddings: every feature of every head, or, where nothing projects, the same one.
-    fn projected(&self, matrix: MatrixName) -> Vec<Area> {
-        self.projected_into(matrix).into_iter().collect()
-    }
-
-    fn projected_into(&self, matrix: MatrixName) -> Option<Area> {
+    fn made_of_row(&self, matrix: MatrixName) -> Option<Area> {
         let p = &self.trace.projected;
-        let (w, n_heads) = match matrix {
-            MatrixName::Queries => (MatrixName::WQuery, p.n_heads()),
-            MatrixName::Keys => (MatrixName::WKey, p.inputs.heads.keys_values),
-            _ => (MatrixName::WValue, p.inputs.heads.keys_values),
-        };
+        let (w, is_query) = (weight_of(matrix), matrix == MatrixName::Queries);
         let matrix = self.before(matrix);
         let (_, d) = self.size(matrix)?;
         let (rows, all) = (self.cell.row..self.cell.row + 1, 0..p.n_heads());
@@ -254,8 +225,7 @@ impl Links<'_> {
             return Some(Area { matrix, heads: all, rows, columns: 0..d });
         }
         let (own_head, column) = (self.cell.column / d, self.cell.column % d);
-        let shared_by = p.n_heads() / n_heads;
-        let heads = own_head * shared_by..(own_head + 1) * shared_by;
+        let heads = if is_query { own_head..own_head + 1 } else { p.query_heads_of(own_head) };
         Some(Area { matrix, heads, rows, columns: column..column + 1 })
     }
 
@@ -300,11 +270,7 @@ impl Links<'_> {
             | MatrixName::KeysBeforeRotary
             | MatrixName::Values
             | MatrixName::WKey
-            | MatrixName::WValue => {
-                let shared_by = p.n_heads() / p.inputs.heads.keys_values;
-                let first = p.kv_head(head) * shared_by;
-                first..first + shared_by
-            }
+            | MatrixName::WValue => p.query_heads_of(p.kv_head(head)),
             MatrixName::Context
             | MatrixName::Concat
             | MatrixName::WOutput
@@ -313,6 +279,15 @@ impl Links<'_> {
             | MatrixName::X => 0..p.n_heads(),
             _ => head..head + 1,
         }
+    }
+}
+
+/// What projects to queries, keys or values.
+fn weight_of(matrix: MatrixName) -> MatrixName {
+    match matrix {
+        MatrixName::Values => MatrixName::WValue,
+        MatrixName::Keys | MatrixName::KeysBeforeRotary => MatrixName::WKey,
+        _ => MatrixName::WQuery,
     }
 }
 

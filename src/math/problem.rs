@@ -217,7 +217,7 @@ impl Problem {
         check_heads(inputs.heads)?;
         let shapes = Shapes::of(&inputs)?;
         check_size(&inputs)?;
-        shapes.check_rest(&inputs)?;
+        shapes.check_overrides_and_output(&inputs)?;
         let scale = scale.unwrap_or_else(|| shapes.default_scale());
         check_options(&mask, scale, &inputs)?;
         let given = Arc::new(Given { inputs, projected: OnceLock::new() });

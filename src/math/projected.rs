@@ -1,6 +1,6 @@
 //! From inputs to queries, keys, values and scores: all that neither the mask nor the scale changes.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use ndarray::{Axis, s};
 
@@ -131,7 +131,18 @@ impl Projected {
 
     /// The key/value head that serves a query head: neighbors share one.
     pub fn kv_head(&self, head: usize) -> usize {
-        head / (self.inputs.heads.queries / self.inputs.heads.keys_values)
+        head / self.heads_that_share()
+    }
+
+    /// The query heads that a key/value head serves.
+    pub fn query_heads_of(&self, kv_head: usize) -> Range<usize> {
+        let n_heads = self.heads_that_share();
+        kv_head * n_heads..(kv_head + 1) * n_heads
+    }
+
+    /// How many query heads have a key/value head in common.
+    fn heads_that_share(&self) -> usize {
+        self.inputs.heads.queries / self.inputs.heads.keys_values
     }
 }
 

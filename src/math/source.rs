@@ -236,24 +236,31 @@ fn projection(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
         return rotated(trace, cell, value);
     }
     let Some(e) = p.embeddings() else { return Some(CellSource::Given { value }) };
-    let kv_head = p.kv_head(cell.head);
-    let (x, affine, head) = match cell.matrix {
-        MatrixName::Values => (e.values_from(), &e.value, kv_head),
-        MatrixName::Keys | MatrixName::KeysBeforeRotary => (e.keys_from(), &e.key, kv_head),
-        _ => (&*e.x_q, &e.query, cell.head),
+    let affine = match cell.matrix {
+        MatrixName::Values => &e.value,
+        MatrixName::Keys | MatrixName::KeysBeforeRotary => &e.key,
+        _ => &e.query,
     };
-    let column = head * trace.view(cell.matrix, cell.head)?.ncols() + cell.column;
+    let from = Cell { matrix: embeddings_of(cell.matrix, e), ..cell };
+    let x = trace.view(from.matrix, cell.head)?;
+    let column = column_of_all_heads(trace, cell)?;
     let bias = affine.bias.as_ref().and_then(|bias| bias.get(column).copied());
     let Some(weight) = &affine.weight else {
-        let matrix = embeddings_of(cell.matrix, e);
-        let from = Cell { matrix, head: cell.head, row: cell.row, column };
+        let from = Cell { column, ..from };
         return Some(unprojected(from, *x.get((cell.row, column))?, bias, value));
     };
     Some(products(x.row(cell.row), weight.column(column), bias, value))
 }
 
+/// The column of a query, key or value among those of all heads that have their own.
+pub(super) fn column_of_all_heads(trace: &Trace, cell: Cell) -> Option<usize> {
+    let is_query = matches!(cell.matrix, MatrixName::Queries | MatrixName::QueriesBeforeRotary);
+    let head = if is_query { cell.head } else { trace.projected.kv_head(cell.head) };
+    Some(head * trace.view(cell.matrix, cell.head)?.ncols() + cell.column)
+}
+
 /// The embeddings that queries, keys or values come from.
-fn embeddings_of(matrix: MatrixName, e: &Embeddings) -> MatrixName {
+pub(super) fn embeddings_of(matrix: MatrixName, e: &Embeddings) -> MatrixName {
     match matrix {
         MatrixName::Values if e.x_v.is_some() => MatrixName::XValues,
         MatrixName::Values | MatrixName::Keys | MatrixName::KeysBeforeRotary if e.x_k.is_some() => {

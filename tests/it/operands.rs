@@ -166,8 +166,8 @@ fn check_numbers(name: &str, trace: &Trace, cell: Cell) -> usize {
         CellSource::Added { left, right, .. } if lines.len() == 2 => vec![one(*left), one(*right)],
         CellSource::Added { left, .. } => vec![one(*left)],
         CellSource::Normalized { residual, .. } => {
-            let row = operands(trace, cell)[1].cells().map(number).collect();
-            vec![one(*residual), row]
+            let residuals = trace.matrix(MatrixName::Residual, cell.head).unwrap();
+            vec![one(*residual), residuals.row(cell.row).iter().copied().map(Some).collect()]
         }
     };
     assert_eq!(told, found, "{name}: {cell:?} of {lines:?}");

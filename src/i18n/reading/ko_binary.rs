@@ -35,7 +35,7 @@ pub fn fault(fault: &BinaryFault) -> String {
              저장하세요."
         ),
         BinaryFault::TooManyTexts { found, limit } => {
-            format!("텍스트가 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
+            format!("문자열이 {found}개입니다. {limit}개까지 읽을 수 있습니다.")
         }
         BinaryFault::ZipWithoutDirectory => {
             "zip 끝에 있어야 할 파일 목록이 없습니다. 파일이 잘렸으니 다시 내려받으세요.".into()
@@ -204,8 +204,8 @@ fn place(HeaderPlace { tensor, key }: &HeaderPlace) -> String {
 fn part(part: HeaderPart) -> &'static str {
     match part {
         HeaderPart::Object => "JSON 객체가",
-        HeaderPart::Texts => "글로 된 값들의 JSON 객체가",
-        HeaderPart::Text => "글이",
+        HeaderPart::Texts => "값이 모두 문자열인 JSON 객체가",
+        HeaderPart::Text => "따옴표로 묶은 문자열이",
         HeaderPart::WholeNumbers => "정수의 목록이",
         HeaderPart::TwoWholeNumbers => "정수 두 개가",
     }

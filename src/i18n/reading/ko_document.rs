@@ -2,6 +2,7 @@
 
 use crate::{
     document::{Axes, BadEntry, DocumentError, Each, Expected, Found, Place, Reason},
+    i18n::josa::{Josa, with_josa},
     math::{Asks, Shape, ShapeError},
 };
 
@@ -32,7 +33,8 @@ fn sentence(error: &DocumentError) -> String {
             row(found)
         ),
         DocumentError::Rank { expected, found, .. } => {
-            format!("{}이 있어야 하는데 {found} 크기의 배열이 있습니다.", axes(*expected))
+            let expected = with_josa(axes(*expected), Josa::Subject);
+            format!("{expected} 있어야 하는데 {found} 크기의 배열이 있습니다.")
         }
         DocumentError::Word { expected, found, .. } => {
             let words: Vec<String> = expected.iter().map(|word| format!("\"{word}\"")).collect();
@@ -80,13 +82,13 @@ pub fn json(problem: &str) -> &'static str {
         "expected `:`" => " `:` 기호가 있어야 합니다.",
         "expected `,` or `]`" => " `,` 또는 `]` 기호가 있어야 합니다.",
         "expected `,` or `}`" => " `,` 또는 `}` 기호가 있어야 합니다.",
-        "expected ident" => " true, false, null 값의 철자를 확인하세요.",
+        "expected ident" => " `true`, `false`, `null` 값의 철자를 확인하세요.",
         "expected value" => " JSON 값이 있어야 합니다.",
         "expected `\"`" => " `\"` 기호가 있어야 합니다.",
         "invalid escape" => " `\\` 뒤에 올 수 없는 글자입니다.",
         "invalid number" => " 숫자로 쓸 수 없는 글자가 있습니다.",
         "number out of range" => " 숫자가 너무 큽니다.",
-        "key must be a string" => " 키를 따옴표로 묶으세요.",
+        "key must be a string" => " 따옴표로 묶은 키가 있어야 합니다.",
         "trailing comma" => " 마지막 쉼표를 지우세요.",
         "trailing characters" => " 값이 끝난 뒤에 다른 내용이 더 있습니다.",
         "recursion limit exceeded" => " 괄호가 너무 깊이 겹쳐 있습니다.",
@@ -107,8 +109,8 @@ fn expected(expected: Expected) -> &'static str {
         Expected::Number => "숫자가",
         Expected::Count => "0 이상의 정수가",
         Expected::Flag => "true 또는 false 값이",
-        Expected::Text => "따옴표로 묶은 글이",
-        Expected::Texts => "따옴표로 묶은 글의 목록이",
+        Expected::Text => "따옴표로 묶은 문자열이",
+        Expected::Texts => "따옴표로 묶은 문자열의 목록이",
         Expected::Numbers => "숫자 배열이",
         Expected::NumberInArray => {
             "숫자(−∞는 null, 그 밖에는 \"nan\", \"inf\", \"-inf\"로 씁니다)가"
@@ -121,7 +123,7 @@ fn expected(expected: Expected) -> &'static str {
 /// As the subject of the sentence.
 fn found(found: &Found) -> String {
     match found {
-        Found::Text(text) => format!("글(\"{text}\")이"),
+        Found::Text(text) => format!("문자열(\"{text}\")이"),
         Found::Number(number) => format!("숫자({number})가"),
         Found::Flag(flag) => format!("{flag} 값이"),
         Found::Null => "null 값이".into(),
@@ -139,7 +141,7 @@ fn row(Shape(sides): &Shape) -> String {
     }
 }
 
-/// Ends in a consonant.
+/// Without a particle.
 pub fn axes(axes: Axes) -> &'static str {
     match axes {
         Axes::Length => "[길이] 모양의 배열",
@@ -182,7 +184,7 @@ pub fn shape(error: &ShapeError) -> String {
             format!("{of}: {expected} 크기여야 하는데 {found} 크기입니다. {}", asks(*why))
         }
         ShapeError::Widths { of, queries, keys } => format!(
-            "{of}: 이것으로 만드는 키는 헤드마다 {keys}차원인데 쿼리는 {queries}차원입니다. 두 \
+            "{of}에서 나온 키는 헤드마다 {keys}차원인데 쿼리는 {queries}차원입니다. 두 \
              차원을 같게 하세요."
         ),
         ShapeError::Indivisible { of, width, heads } => format!(
@@ -197,38 +199,46 @@ pub fn shape(error: &ShapeError) -> String {
             format!("{of}: 행과 열이 하나 이상 있어야 하는데 {found} 크기입니다.")
         }
         ShapeError::MaskAfterSoftmax => {
-            "어텐션 가중치가 주어졌는데 마스크는 소프트맥스 전에 씁니다. 마스크를 빼거나 점수를 \
-             넣으세요."
+            "마스크는 소프트맥스 전에 쓰는데 소프트맥스를 거친 가중치가 주어졌습니다. 마스크를 빼거나 \
+             점수를 넣으세요."
                 .into()
         }
-        ShapeError::OddRotary { d_k } => format!(
-            "헤드가 {d_k}차원입니다. 회전 위치는 두 차원씩 돌리므로 짝수 차원이 되도록 고치세요."
-        ),
+        ShapeError::OddRotary { d_k } => odd_rotary(*d_k),
         ShapeError::OverrideOfGiven { of } => format!(
             "overrides.{of}: 여기서 계산하는 행렬이 아닙니다. 주어진 수를 그 자리에서 고치세요."
         ),
         ShapeError::OverrideOutside { of, place, shape } => format!(
             "overrides.{of}: 0부터 센 [헤드, 행, 열]이 {shape} 안에 있어야 하는데 {place}입니다."
         ),
-        ShapeError::TooMuch { numbers, limit } => format!(
-            "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰이나 \
-             헤드를 줄이세요."
-        ),
+        ShapeError::TooMuch { numbers, limit } => too_much(*numbers, *limit),
         ShapeError::Scale { found } => {
             format!("scale: 0이 아닌 유한한 수여야 하는데 {found}입니다.")
         }
     }
 }
 
+/// That rotary position cannot turn a head so wide.
+pub fn odd_rotary(width: usize) -> String {
+    format!("헤드가 {width}차원입니다. 회전 위치는 두 차원씩 돌리므로 짝수 차원이 되도록 고치세요.")
+}
+
+/// That all stages together hold more numbers than memory does.
+pub fn too_much(numbers: usize, limit: usize) -> String {
+    format!(
+        "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰이나 헤드를 \
+         줄이세요."
+    )
+}
+
 fn asks(asks: Asks) -> &'static str {
     match asks {
-        Asks::Multiplied => "행의 수는 이 행렬과 곱하는 것의 열의 수와 같아야 합니다.",
+        Asks::Multiplied => "행 수가 앞에 곱하는 행렬의 열 수와 같아야 합니다.",
         Asks::ProjectionOfBias => "편향에는 투영의 열마다 수가 하나씩 있어야 합니다.",
         Asks::KeysOfValues => "키마다 밸류가 하나씩 있어야 합니다.",
         Asks::Heads => "헤드마다 행렬이 하나씩 있어야 합니다.",
         Asks::WidthOfQueries => "키는 헤드마다 쿼리와 차원이 같아야 합니다.",
         Asks::Tokens => "쿼리와 키마다 위치가 하나씩 있어야 합니다.",
-        Asks::Residual => "잔차 연결은 출력에 x_q를 더하므로 둘의 너비가 같아야 합니다.",
+        Asks::Residual => "잔차 연결은 출력에 x_q를 더하므로 둘의 차원이 같아야 합니다.",
         Asks::Features => "층 정규화에는 차원마다 수가 하나씩 있어야 합니다.",
         Asks::Scores => "마스크에는 쿼리마다 행이, 키마다 열이 하나씩 있어야 합니다.",
     }

@@ -137,11 +137,11 @@ fn why(why: &Why) -> String {
             format!("{} {wanted} 하는데 {found}입니다.", with(*role, Josa::Topic))
         }
         Why::Rank { role, found, expected } => format!(
-            "{} {}({}차원 배열)입니다. {}로 고치세요.",
+            "{} {}({}차원 배열)입니다. {} 고치세요.",
             with(*role, Josa::Topic),
             Dimensions(found),
             found.len(),
-            ko_document::axes(*expected)
+            with_josa(ko_document::axes(*expected), Josa::Toward)
         ),
         Why::OneRow { keys } => format!(
             "어텐션 가중치 {keys}개가 1차원 목록으로 있습니다. 행렬이라면 {keys} x {keys}입니다. \
@@ -170,28 +170,6 @@ fn why(why: &Why) -> String {
             with(*role, Josa::Topic),
             each(*of)
         ),
-        Why::Weight { .. } | Why::Fused { .. } | Why::Bias { .. } | Why::Mask { .. } => shape(why),
-        Why::Scale { found } => {
-            format!("점수를 나눌 수는 0이 아닌 유한한 수여야 하는데 {found}입니다.")
-        }
-        Why::OddRotary { width } => format!(
-            "헤드가 {width}차원입니다. 회전 위치는 두 차원씩 돌리므로 짝수 차원이 되도록 고치세요."
-        ),
-        Why::TooLarge { shape, limit } => format!(
-            "{} 배열은 한 배열에 담을 수 있는 {limit}개보다 큽니다. 토큰이나 헤드를 줄이세요.",
-            Dimensions(shape)
-        ),
-        Why::TooMuch { numbers, limit } => format!(
-            "모든 단계를 더하면 수가 {numbers}개로, 담을 수 있는 {limit}개보다 많습니다. 토큰이나 헤드를 줄이세요."
-        ),
-        Why::Read(fault) => fault.say(Language::Korean),
-        Why::Document(error) => ko_document::error(error),
-    }
-}
-
-/// What does not fit in the shape of a parameter or of a mask.
-fn shape(why: &Why) -> String {
-    match why {
         Why::Weight { role, found, width, of } => format!(
             "{} {} 행렬입니다. {width}차원 {}에 곱하려면 행이 {width}개이거나, (출력, 입력) \
              순서라면 열이 {width}개여야 합니다.",
@@ -215,7 +193,17 @@ fn shape(why: &Why) -> String {
             Dimensions(expected),
             expected[1]
         ),
-        other => other.to_string(),
+        Why::Scale { found } => {
+            format!("점수를 나눌 수는 0이 아닌 유한한 수여야 하는데 {found}입니다.")
+        }
+        Why::OddRotary { width } => ko_document::odd_rotary(*width),
+        Why::TooLarge { shape, limit } => format!(
+            "{} 배열은 한 배열에 담을 수 있는 {limit}개보다 큽니다. 토큰이나 헤드를 줄이세요.",
+            Dimensions(shape)
+        ),
+        Why::TooMuch { numbers, limit } => ko_document::too_much(*numbers, *limit),
+        Why::Read(fault) => fault.say(Language::Korean),
+        Why::Document(error) => ko_document::error(error),
     }
 }
 

@@ -6,7 +6,7 @@ mod fraction;
 mod refusal;
 mod spelled;
 
-pub use refusal::NotANumber;
+pub use refusal::{MISSING, NotANumber};
 
 /// How numbers are written in a source; decided once for all of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -30,8 +30,9 @@ pub enum NotANumber {
     Text,
 }
 
-/// Words that say that a value is missing, in whatever case.
-const MISSING: [&str; 17] = [
+/// Words that say that a value is missing, in whatever case. `export::csv` puts names that are one
+/// of them in quotes.
+pub const MISSING: [&str; 17] = [
     "-",
     "--",
     "---",

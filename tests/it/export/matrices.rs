@@ -3,7 +3,7 @@
 use attnscope::{
     document::Document,
     export::{self, MATRIX_EXPORTERS, Table},
-    input::{Answers, Source, read, view},
+    input::{Answers, Source, number::MISSING, read, view},
     math::{MatrixName as M, Trace, attend},
 };
 
@@ -69,7 +69,9 @@ fn judge(id: &str, table: &Table<'_>) -> Result<(), String> {
                 expected.map(|names| names.iter().map(written).collect());
             // Names that only count say nothing that is lost.
             let counts = |names: &[String]| {
-                let from = |first: i32| (first..).zip(names).all(|(i, n)| *n == i.to_string());
+                let digit = |n: &str| n.replace('１', "1");
+                let from =
+                    |first: i32| (first..).zip(names).all(|(i, n)| digit(n) == i.to_string());
                 from(0) || from(1)
             };
             let is_lost = |names: &[String]| found.as_deref() != Some(names) && !counts(names);
@@ -104,7 +106,7 @@ fn every_matrix_of_every_fixture_reads_back_bit_for_bit() {
 }
 
 /// Tokens that some form or other could take for something else.
-const NASTY: [&str; 96] = [
+const NASTY: &[&str] = &[
     "",
     " ",
     "a",
@@ -179,6 +181,12 @@ const NASTY: [&str; 96] = [
     "%",
     "_",
     "a_b",
+    "_a_",
+    "__init__",
+    "\\_",
+    "np.nan",
+    "inf32",
+    "Infinity",
     "^",
     "~",
     "$x$",
@@ -203,20 +211,20 @@ const NASTY: [&str; 96] = [
     "고양이",
 ];
 
-/// Documents of tokens that need care: each beside each other kind, then by chance.
+/// Documents of tokens that need care and of numbers, drawn by chance; every such token is the first
+/// query of some of them.
 fn nasty(mut below: impl FnMut(usize) -> usize) -> impl Iterator<Item = Document> {
     (0..400).map(move |round| {
         let (n, m) = (1 + below(4), 1 + below(4));
         let mut tokens = |count: usize| -> Vec<String> {
             let mut token = |_| match below(4) {
-                0 => [NASTY[below(96)], NASTY[below(96)]].concat(),
-                _ => NASTY[below(96)].to_owned(),
+                0 => [NASTY[below(NASTY.len())], NASTY[below(NASTY.len())]].concat(),
+                _ => NASTY[below(NASTY.len())].to_owned(),
             };
             (0..count).map(&mut token).collect()
         };
         let (mut queries, keys) = (tokens(n), tokens(m));
-        // Each of them once at least.
-        NASTY[round % 96].clone_into(&mut queries[0]);
+        NASTY[round % NASTY.len()].clone_into(&mut queries[0]);
         let mut row = || -> Vec<f64> { (0..m).map(|_| NUMBERS[below(NUMBERS.len())]).collect() };
         let scores: Vec<Vec<f64>> = (0..n).map(|_| row()).collect();
         let document = json!({"inputs": {"tokens": queries, "tokens_k": keys, "scores": scores}});
@@ -269,6 +277,38 @@ fn exporters_have_names_of_their_own_and_files_that_say_what_they_are() {
     assert_eq!(export::matrix("parchment", &table), None);
 }
 
+#[test]
+fn markdown_shows_a_name_as_it_is() {
+    #[track_caller]
+    fn check(name: &str, expected: &str) {
+        let document = json!({"inputs": {"tokens": [name], "scores": [[1]]}}).to_string();
+        let (trace, tokens, _) = traced(&Document::from_json(&document).unwrap());
+        let keys = ["b".to_owned()];
+        let table = Table::of(&trace, M::Scores, 0, &tokens, Some(&keys)).unwrap();
+        let text = String::from_utf8(export::matrix("markdown", &table).unwrap().bytes).unwrap();
+        assert!(text.ends_with(&format!("\n| {expected} | 1.0 |\n")), "{text}");
+    }
+    check("a_b", "a_b");
+    check("가_1", "가_1");
+    check("_a_", "\\_a\\_");
+    check("__init__", "\\_\\_init\\_\\_");
+    check("{x}_1", "{x}\\_1");
+    check("*a*", "\\*a\\*");
+    check(" a ", "&#32;a&#32;");
+    check(" ", "&#32;");
+}
+
+#[test]
+fn csv_quotes_every_word_that_says_that_a_value_is_missing() {
+    for word in MISSING {
+        let document = json!({"inputs": {"tokens": [word], "scores": [[1]]}}).to_string();
+        let (trace, tokens, tokens_k) = traced(&Document::from_json(&document).unwrap());
+        let table = Table::of(&trace, M::Scores, 0, &tokens, Some(&tokens_k)).unwrap();
+        let text = String::from_utf8(export::matrix("csv", &table).unwrap().bytes).unwrap();
+        assert!(text.ends_with(&format!("\n\"{word}\",1.0\n")), "{text}");
+    }
+}
+
 /// A matrix of names and numbers that show what each form does with them.
 fn example() -> Document {
     Document::from_json(
@@ -289,7 +329,7 @@ fn each_text_form_is_as_its_readers_know_it() {
         ("tsv", "token\t\"50%\"\t\"{x}_1\"\nthe\t1.0\t-inf\n\"a|b, \"\"c\"\"\"\t1e-7\tnan\n"),
         (
             "markdown",
-            "| token | 50% | {x}_1 |\n| :-- | --: | --: |\n| the | 1.0 | -inf |\n\
+            "| token | 50% | {x}\\_1 |\n| :-- | --: | --: |\n| the | 1.0 | -inf |\n\
              | a\\|b, \"c\" | 1e-7 | nan |\n",
         ),
         (

@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 
 use attnscope::{
+    document::{Axes, BadEntry, Each, Reason},
     i18n::{Language, Words},
     input::Topic,
-    math::{HiddenBy, MaskKind, MatrixName as M, Stage},
+    math::{Asks, HiddenBy, MaskKind, MatrixName as M, Stage},
     samples::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
@@ -70,6 +71,11 @@ fn lists_of_variants_are_whole() {
     check("src/state/change.rs", "Change", &Change::ALL);
     check("src/samples/pastes.rs", "Paste", &Paste::ALL);
     check("src/input/topic.rs", "Topic", &Topic::ALL);
+    check("src/document/reason.rs", "Axes", &Axes::ALL);
+    check("src/document/reason.rs", "Each", &Each::ALL);
+    check("src/document/reason.rs", "BadEntry", &BadEntry::ALL);
+    check("src/document/reason.rs", "Reason", &Reason::ALL);
+    check("src/math/error.rs", "Asks", &Asks::ALL);
 }
 
 #[test]
