@@ -191,6 +191,9 @@ fn cell(found: &str, why: NotANumber) -> String {
         NotANumber::Glued => {
             format!("`{found}` is several numbers in one; put a blank or a comma between them")
         }
+        NotANumber::Unit => {
+            format!("`{found}` is a number with a unit; write the number alone")
+        }
         NotANumber::SheetError => {
             format!("`{found}` is an error of the spreadsheet; mend it there and copy again")
         }

@@ -171,6 +171,8 @@ fn what_is_no_number_is_told_apart() {
         ("3.0 + 4.0im", N::Complex),
         ("-2i", N::Complex),
         ("0x1F", N::Hexadecimal),
+        ("1 kg", N::Unit),
+        ("-1 000,5 m/s²", N::Unit),
         ("0.5-1.25", N::Glued),
         ("-1.5-.25", N::Glued),
         ("2020-01-02", N::Glued),

@@ -79,6 +79,9 @@ fn cell(found: &str, why: NotANumber) -> String {
         NotANumber::Glued => {
             format!("`{found}` 칸에는 여러 수가 붙어 있습니다. 사이에 빈칸이나 쉼표를 넣으세요.")
         }
+        NotANumber::Unit => {
+            format!("`{found}` 칸에는 수와 단위가 함께 있습니다. 단위를 빼고 수만 적으세요.")
+        }
         NotANumber::SheetError => {
             format!("`{found}` 칸은 스프레드시트의 오류입니다. 거기서 고친 뒤 다시 복사하세요.")
         }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::input::{
     Answers, Fault, Note, Place, ReadFault, TableFault,
-    grid::{Escape, Grid, Known, Label, Layout, Solved, Span, is_number, solve},
+    grid::{Escape, Grid, Known, Label, Layout, Solved, Span, Words, is_number, solve},
     number::NotANumber,
 };
 
@@ -169,15 +169,22 @@ fn cut(
 fn solved(splitting: Splitting, (grid, notes): Cut<'_>) -> Result<Fit<'_>, Box<Miss<'_>>> {
     let (grid, known) = spread(&grid, splitting).unwrap_or((grid, splitting.known()));
     match solve(&grid, known, &Answers::none()) {
-        Ok(solved) => match mixed(&grid, &solved.layout) {
-            None => Ok(Fit { splitting, grid, notes, known, solved }),
-            Some((cell, second)) => {
-                let first = splitting.separator;
-                let fault = Fault::from(TableFault::MixedSeparators { first, second });
-                let fault = fault.at(grid.place(cell));
-                Err(Box::new(miss(splitting, grid, Some(cell), fault)))
+        Ok(solved) => {
+            match (mixed(&grid, &solved.layout, known), open_quote(&grid, &solved.layout)) {
+                (None, None) => Ok(Fit { splitting, grid, notes, known, solved }),
+                (None, Some(cell)) => {
+                    let place = Place { length: 1, ..grid.place(cell) };
+                    let fault = Fault::from(TableFault::OpenQuote).at(place);
+                    Err(Box::new(miss(splitting, grid, Some(cell), fault)))
+                }
+                (Some((cell, second)), _) => {
+                    let first = splitting.separator;
+                    let fault = Fault::from(TableFault::MixedSeparators { first, second });
+                    let fault = fault.at(grid.place(cell));
+                    Err(Box::new(miss(splitting, grid, Some(cell), fault)))
+                }
             }
-        },
+        }
         Err(refused) => Err(Box::new(miss(splitting, grid, refused.cell, refused.fault))),
     }
 }
@@ -195,7 +202,7 @@ fn miss(splitting: Splitting, grid: Grid<'_>, cell: Option<Span>, fault: ReadFau
 }
 
 /// A cell of a column of texts that all are numbers with another separator between them.
-fn mixed(grid: &Grid<'_>, layout: &Layout) -> Option<(Span, char)> {
+fn mixed(grid: &Grid<'_>, layout: &Layout, known: Known) -> Option<(Span, char)> {
     let rows = layout.first_row()..grid.n_rows();
     let header = if layout.first.is_header { grid.row(0) } else { &[] };
     // No name holds a tab, unless it stands in quotes.
@@ -209,12 +216,34 @@ fn mixed(grid: &Grid<'_>, layout: &Layout) -> Option<(Span, char)> {
     if let Some(tabbed) = header.iter().chain(texts).find(has_tab) {
         return Some((*tabbed, '\t'));
     }
+    let is_of_words = known.words == Words::Tokens;
     layout.texts.iter().find_map(|column| {
+        // `kg,2` between blanks, as `1 kg,2 kg` has it; in a first column it may be a token.
+        let second_of = |cell: &str| {
+            second_separator(cell)
+                .or_else(|| behind_word(cell).filter(|_| is_of_words && *column > 0))
+        };
         let cells = rows.clone().filter_map(|row| grid.row(row).get(*column).copied());
-        let mut seconds = cells.clone().map(|span| second_separator(grid.raw(span)));
+        let mut seconds = cells.clone().map(|span| second_of(grid.raw(span)));
         let first = seconds.next()??;
         seconds.all(|second| second == Some(first)).then_some((cells.clone().next()?, first))
     })
+}
+
+/// A number behind a quote that no other quote closes, among the cells that are no numbers.
+fn open_quote(grid: &Grid<'_>, layout: &Layout) -> Option<Span> {
+    let rows = layout.first_row()..grid.n_rows();
+    let mut texts = rows
+        .flat_map(|row| layout.texts.iter().filter_map(move |column| grid.row(row).get(*column)));
+    let is_open = |span: &&Span| grid.raw(**span).strip_prefix('"').is_some_and(is_number);
+    texts.find(is_open).copied()
+}
+
+/// The separator between a word and the number that ends the cell.
+fn behind_word(cell: &str) -> Option<char> {
+    let separator = cell.chars().find(|c| matches!(c, ',' | ';'))?;
+    let (word, number) = cell.split_once(separator)?;
+    (word.ends_with(char::is_alphabetic) && is_number(number)).then_some(separator)
 }
 
 /// The separator that stands between the numbers of a cell, if it holds several.

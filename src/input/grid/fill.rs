@@ -189,7 +189,8 @@ impl Filled {
         self.values.push(f64::NAN);
         match bad.why {
             _ if is_like => column.likes += 1,
-            NotANumber::Text => column.words += 1,
+            // A name may be `3 apples`.
+            NotANumber::Text | NotANumber::Unit => column.words += 1,
             NotANumber::Symbol => column.symbols += 1,
             NotANumber::Glued | NotANumber::Hexadecimal | NotANumber::Complex => column.marks += 1,
             _ => column.others += 1,

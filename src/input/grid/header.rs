@@ -76,7 +76,7 @@ impl FirstRow<'_> {
         };
         let is_word = |bad: &&Bad| {
             let cell = self.grid.row(0).get(bad.column).map(|span| self.grid.cell(*span));
-            matches!(bad.why, NotANumber::Text | NotANumber::Symbol)
+            matches!(bad.why, NotANumber::Text | NotANumber::Symbol | NotANumber::Unit)
                 && (is_quoted(bad) || !cell.is_some_and(|cell| is_of_numbers(&cell)))
         };
         let n_words = bads.iter().filter(is_word).count();

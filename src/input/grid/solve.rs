@@ -198,7 +198,12 @@ fn even_width(grid: &Grid<'_>) -> Result<usize, Box<Refused>> {
     let width = grid.width();
     let n_cells = |row: usize| grid.row(row).len();
     let n_rows = grid.n_rows();
-    if n_rows == 1 && grid.row(0).iter().all(|span| is_word(&grid.cell(*span))) {
+    let has_unit = |span: &Span| NotANumber::of(grid.cell(*span).trim()) == NotANumber::Unit;
+    let first = grid.row(0);
+    if n_rows == 1
+        && first.iter().all(|span| is_word(&grid.cell(*span)))
+        && !first.iter().all(has_unit)
+    {
         let fault = Fault::from(TableFault::NoRows { header: grid.beginning(0) });
         let fault = fault.at(grid.row_place(0));
         return Err(Box::new(Refused { n_rows: 0, cell: None, fault }));
@@ -241,7 +246,7 @@ fn shown(cell: &str) -> String {
 /// Whether a cell is a word, and no number in whatever style.
 fn is_word(cell: &str) -> bool {
     let value = Kind::Numbers(Style::POINT).value(cell);
-    matches!(value, Err(NotANumber::Text | NotANumber::Symbol))
+    matches!(value, Err(NotANumber::Text | NotANumber::Symbol | NotANumber::Unit))
         && Kind::Numbers(Style { decimal: ',', group: Some('.') }).value(cell).is_err()
         && !cell.trim().is_empty()
 }

@@ -20,6 +20,8 @@ pub enum NotANumber {
     Hexadecimal,
     /// It is several numbers with no blank between them: `0.5-1.25`.
     Glued,
+    /// It is a number and a unit: `1 kg`.
+    Unit,
     /// It is an error of a spreadsheet: `#DIV/0!`.
     SheetError,
     /// It is what a spreadsheet shows in a column that is too narrow: `####`.
@@ -74,6 +76,7 @@ impl NotANumber {
             _ if is_hexadecimal(cell) => Self::Hexadecimal,
             _ if is_complex(cell) => Self::Complex,
             _ if is_glued(cell) => Self::Glued,
+            _ if has_unit(cell) => Self::Unit,
             _ if is_symbol(cell) => Self::Symbol,
             _ => Self::Text,
         }
@@ -120,6 +123,17 @@ fn is_glued(cell: &str) -> bool {
         is_sign && is_behind
     });
     is_of_digits(cell) && sign.is_some_and(|(at, _)| cell[at..].contains(|c| digit(c).is_some()))
+}
+
+/// A number, a blank and a word.
+fn has_unit(cell: &str) -> bool {
+    let is_of_unit = |c: char| c.is_alphabetic() || matches!(c, '°' | '/' | '²' | '³');
+    cell.rsplit_once(' ').is_some_and(|(number, unit)| {
+        is_of_digits(number)
+            && number.contains(|c| digit(c).is_some())
+            && unit.contains(char::is_alphabetic)
+            && unit.chars().all(is_of_unit)
+    })
 }
 
 fn is_of_digits(text: &str) -> bool {

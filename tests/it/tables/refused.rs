@@ -49,6 +49,10 @@ fn a_cell_that_is_no_number_is_named() {
     check("1,2+3i\n4,5\n", "line 1, character 3", &["complex"]);
     check("0.5\t#VALUE!\n1\t2\n", "line 1, character 5", &["#VALUE!"]);
     check("1,2,3\n,3,4\n", "line 2, character 1", &["empty"]);
+    for text in ["1 kg,2 kg", "1 kg,2 kg\n3 kg,4 kg\n", "1 kg;2,5 kg\n3 kg;4 kg\n"] {
+        check(text, "line 1, character 1 (row 1, column 1 of the table)", &["`1 kg`", "unit"]);
+    }
+    check("a,b\n1 kg,2 kg\n", "line 2, character 1", &["`1 kg`", "unit"]);
 }
 
 #[test]
@@ -117,6 +121,10 @@ fn what_is_no_table_is_told() {
     check("Hello there, this is a sentence about 5 apples.", "this was not recognized", &[]);
     check("the,cat\nDET,NOUN\n", "", &[]);
     check("\"abc\ndef\n", "line 1, character 1", &["quoted"]);
+    check("\"1,2", "line 1, character 1", &["quoted"]);
+    check("1,2\n\"3,4\n", "line 2, character 1", &["quoted"]);
+    check("a\tb\n1\t\"2\n", "line 2, character 3", &["quoted"]);
+    check("\"1 2\n3 4\n", "line 1, character 1", &["quoted"]);
     check("1 2 3\n<<<<<<< ours\n4 5 6\n", "line 2", &["merge"]);
     check("<html><body><p>Not found</p></body></html>", "", &["HTML"]);
     check("1, 2; 3\n4, 5; 6\n", "line 1", &["separator"]);
