@@ -151,6 +151,7 @@ fn inputs() -> Vec<Vec<u8>> {
 /// What was found by these tests and by the fuzzer, each mended since.
 const FOUND: &[&str] = &[
     "1.02.5 3.0\n4.0 5.25 -6.0\n",
+    "a-,p=[ 5. *   5.25 -6.  ]xkv\nc+a-,p=[ 5. *   5.25 -6.  ]xkv\n",
     "+------+-------+-<<<<<<<    d0 |    d1 |   d2 |\n+======+=======+======+\n|  0.1 | -2.5  |    3 |\n----+--+-----\u{b}--+------+\n|  4   |  5.25 |   -6 |\n+------+-------+------+",
 ];
 

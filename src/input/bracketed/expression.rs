@@ -226,9 +226,7 @@ impl Context<'_> {
                 *number *= factor;
             }
         }
-        if self.guesses.iter().all(|one| one.topic != Topic::Factor) {
-            self.guesses.push(guess);
-        }
+        self.ask(guess);
         Ok(Value::Array(Part::new(at, shape, Cells::Numbers(numbers))))
     }
 }

@@ -62,7 +62,7 @@ impl Context<'_> {
         let options = vec![Meaning::LabelsFrom { column: found + 1 }, Meaning::NoLabels];
         let guess = Guess::new(Topic::LabelColumn, options, 0, false, self.answers);
         let chosen = guess.chosen;
-        self.guesses.push(guess);
+        self.ask(guess);
         (chosen == 0).then_some(found)
     }
 

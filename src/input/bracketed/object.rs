@@ -165,9 +165,7 @@ impl Context<'_> {
         let guess =
             Guess::new(Topic::Together, options, usize::from(!default), false, self.answers);
         let is_together = guess.chosen == 0;
-        if self.guesses.iter().all(|one| one.topic != Topic::Together) {
-            self.guesses.push(guess);
-        }
+        self.ask(guess);
         is_together
     }
 
@@ -203,9 +201,7 @@ impl Context<'_> {
         let default = usize::from(is_by_column);
         let guess = Guess::new(Topic::Orientation, options, default, is_by_column, self.answers);
         let chosen = guess.chosen;
-        if self.guesses.iter().all(|one| one.topic != Topic::Orientation) {
-            self.guesses.push(guess);
-        }
+        self.ask(guess);
         chosen == 1
     }
 

@@ -142,7 +142,7 @@ impl Context<'_> {
         if !places.is_empty() {
             let guess = Guess::new(Topic::LabelColumn, options, 0, is_doubtful, self.answers);
             chosen = places.get(guess.chosen).copied();
-            self.guesses.push(guess);
+            self.ask(guess);
         }
         let text = |cell: &Entry| cell.text().unwrap_or("").to_owned();
         let labels = chosen.map(|place| columns[place].cells.iter().map(text).collect());

@@ -63,7 +63,7 @@ impl Context<'_> {
         let rows = self.read_rows(start, end)?;
         if let Some(expression) = &rows.expression {
             let guess = self.guess_of(expression);
-            self.guesses.push(guess);
+            self.ask(guess);
         }
         if rows.has_semicolons || rows.has_commas || form == Form::JULIA {
             self.form = form;
@@ -210,8 +210,8 @@ impl Context<'_> {
         let default = divisors.iter().position(|rows| *rows == n_rows).unwrap_or(0);
         let option = |rows: &usize| Meaning::RowsOf { rows: *rows, cols: n / rows };
         let options: Vec<Meaning> = divisors.iter().map(option).collect();
-        if options.len() > 1 && self.guesses.iter().all(|guess| guess.topic != Topic::Rows) {
-            self.guesses.push(Guess::new(Topic::Rows, options, default, true, self.answers));
+        if options.len() > 1 {
+            self.ask(Guess::new(Topic::Rows, options, default, true, self.answers));
         }
     }
 }

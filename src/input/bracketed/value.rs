@@ -147,6 +147,13 @@ impl Context<'_> {
         self.fault(BracketFault::Computation { found: self.quote(span) }, span)
     }
 
+    /// A guess that is asked once: the answer holds for all that it is about.
+    pub fn ask(&mut self, guess: Guess) {
+        if self.guesses.iter().all(|asked| asked.topic != guess.topic) {
+            self.guesses.push(guess);
+        }
+    }
+
     /// A note that is said once.
     pub fn say(&mut self, note: Note) {
         // Nobody reads a longer list.
