@@ -137,7 +137,7 @@ impl<'a> Parts<'a> {
         settings: &Settings,
         said: &mut Said<'_>,
     ) -> Result<Made, Unfit> {
-        self.tell_missing(said);
+        self.tell_missing(places, said);
         let widths = self.widths;
         let heads = choose(widths, self.known(places), self.spot(places), settings, said)?;
         let concat = (widths.values / heads.keys_values).saturating_mul(heads.queries);
@@ -187,13 +187,15 @@ impl<'a> Parts<'a> {
     }
 
     /// Says what stands in for projections that are missing.
-    fn tell_missing(&self, said: &mut Said<'_>) {
+    fn tell_missing(&self, places: &Places<'_>, said: &mut Said<'_>) {
         let is_given = self.apart.each_ref().map(Option::is_some);
         if self.fused.is_some() || is_given == [true; 3] {
             return;
         }
         if is_given == [false; 3] {
-            return said.note(Notice::NoProjections);
+            let is_apart = [Role::XKeys, Role::XValues].iter().any(|it| places.get(*it).is_some());
+            let notice = if is_apart { Notice::NoProjectionsApart } else { Notice::NoProjections };
+            return said.note(notice);
         }
         for (i, [missing, makes, _]) in OF.into_iter().enumerate().filter(|(i, _)| !is_given[*i]) {
             said.note(match self.stand_in {

@@ -11,6 +11,9 @@ pub enum Notice {
     /// No projections.
     #[error("no W_Q, W_K, W_V: Q = K = V = X")]
     NoProjections,
+    /// The same where keys or values have embeddings of their own.
+    #[error("no W_Q, W_K, W_V: Q, K and V are each its own embeddings")]
+    NoProjectionsApart,
     /// A projection is missing, and what it reads stands in for what it makes.
     #[error("no {missing}: {makes} is X itself")]
     Identity {

@@ -208,6 +208,8 @@ fn what_stands_in_and_what_is_odd_is_said() {
         "no tokens: rows are numbered",
     ];
     failures.noted(&[json!({X: two})], &[none, head, end, names]);
+    let apart = "no W_Q, W_K, W_V: Q, K and V are each its own embeddings";
+    failures.noted(&[json!({X: two, "x_k": two})], &[apart, head, end, names]);
     failures.noted(&[json!({X: two, "heads": 2, "tokens": ["a", "b"], "b_o": [1, 2]})], &[none]);
     failures.noted(
         &[json!({X: two, "wq": two})],

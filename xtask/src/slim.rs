@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::node;
 use crate::process::{Outcome, run};
@@ -28,7 +29,8 @@ pub fn prune(workshop: &Workshop, script: &Path, wasm: &Path) -> Outcome {
     // Names of functions stay: wasm-opt orders by them.
     let mut command = workshop.command(&node::wasm_metadce()?.to_string_lossy());
     command.arg(wasm).arg("-f").arg(&graph).args(["-g", "-o"]);
-    let pruned = run(command.arg(wasm));
+    // It lists all that it takes away.
+    let pruned = run(command.arg(wasm).stdout(Stdio::null()));
     fs::remove_file(&graph).map_err(failed)?;
     pruned?;
     fs::write(script, text).map_err(failed)

@@ -229,6 +229,7 @@ pub fn notice(notice: &Notice) -> String {
             with(*missing, Josa::Subject),
             with(*by, Josa::Object)
         ),
+        Notice::NoProjectionsApart => "W_Q, W_K, W_V가 없어 임베딩이 곧 Q, K, V입니다.".into(),
         Notice::NoOutput => "W_O가 없어 연결한 헤드에서 끝납니다.".into(),
         Notice::NoValues => "V가 없어 어텐션 가중치에서 끝납니다.".into(),
         Notice::NoTokens => "토큰이 없어 행에 번호를 붙입니다.".into(),

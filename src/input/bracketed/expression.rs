@@ -7,7 +7,7 @@ use super::{
     tree::{Group, Mark, Node, Span},
     value::{Cells, Context, Part, Value},
 };
-use crate::input::{Dimensions, Fault, ReadFault, Setting, Topic, torch_text::factor_guess};
+use crate::input::{Dimensions, Fault, ReadFault, Setting, torch_text::factor_guess};
 
 /// Methods that leave the numbers as they are.
 const QUIET: [&str; 24] = [

@@ -28,7 +28,10 @@ pub fn About() -> impl IntoView {
             Markup::text("h3", words.about.heading).with("id", "about-title"),
             Markup::text("p", about),
         ];
-        if matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown) {
+        // Whoever brings numbers knows what is not among them.
+        let is_unknown =
+            matches!(app.given.read().projected.inputs.output, OutputProjection::Unknown);
+        if is_unknown && sample.is_some() {
             content.push(Markup::text("p", words.about.no_output));
         }
         if let Some((with, without)) = rotary.get() {
