@@ -82,7 +82,7 @@ journey("a broken print is marked where it is broken, and mended there", async (
   await paste(page, print(X).replace("0.87", "0.8x7"));
   const text = box(page, "Numbers 1");
   const trouble = piece(page, "Numbers 1").locator(".trouble");
-  await trouble.getByText(/^line 2, character 8\b.*expected a number, found `0.8x7`/).waitFor();
+  await trouble.getByText(/^Line 2, character 8\b.*expected a number, found `0.8x7`/).waitFor();
   await amountsTo(page, "Mend what is marked in the text first.");
   assert.equal(await piece(page, "Numbers 1").locator(".text-marks mark").textContent(), "0.8x7");
   assert.equal(await text.getAttribute("aria-invalid"), "true");
@@ -230,4 +230,19 @@ journey("cross-attention comes of two pastes anywhere on the page", async ({ ope
   await page.locator('nav.strip button[data-stage="softmax"]').click();
   await page.locator('section.equation[data-stage="softmax"]').waitFor();
   assert.deepEqual(await labels(page, "Weights", "columns"), ["오랜", "지병", "으로"]);
+});
+
+journey("names of few columns stand over their columns", async ({ open }) => {
+  const page = await start(open, CLIPBOARD);
+  await paste(page, "1 2 3\n4 5 6\n7 8 9");
+  await amountsTo(page, "3 tokens of 3 dimensions");
+  await showIt(page);
+  const places = await page.locator("section.equation figure[data-matrix=Weights]").evaluate((figure) => {
+    const middle = (box) => (box.left + box.right) / 2;
+    const box = figure.querySelector(".matrix-box").getBoundingClientRect();
+    const names = [...figure.querySelectorAll(".matrix-columns bdi")];
+    return names.map((name, at) => middle(name.getBoundingClientRect()) - box.left - ((at + 0.5) * box.width) / 3);
+  });
+  assert.equal(places.length, 3);
+  for (const away of places) assert.ok(Math.abs(away) < 4, `${away} px away from the middle of its column`);
 });
