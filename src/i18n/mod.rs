@@ -17,7 +17,7 @@ use crate::{
         HeadPattern, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::{Change, TokenError},
+    state::{Change, TokenError, link::Stray},
 };
 
 pub use josa::{Josa, with_josa};
@@ -264,6 +264,8 @@ pub struct LoadingWords {
     pub keep: fn(&str) -> String,
     /// A link, as the name of what is loaded.
     pub link: &'static str,
+    /// What a link asks for and is not there.
+    pub stray: fn(&Stray) -> String,
 }
 
 /// The list of keys.

@@ -7,11 +7,14 @@
 //! every number is held in its bounds, and the work is linear in a length that is bounded.
 
 mod error;
+mod fields;
+mod stray;
+mod values;
 
 use std::fmt;
 
 use super::{
-    COLOR_BOUNDS, DIVISORS, DomainChoice, Origin, Selection, Settings, decimal,
+    DIVISORS, DomainChoice, Origin, Selection, Settings,
     decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
@@ -20,7 +23,11 @@ use crate::{
     samples::{Loaded, SampleId},
 };
 
+use fields::{Fields, unescape};
+use values::{cell, colors, count, domain, language, packed, positive, selection};
+
 pub use error::{Expected, Fault, LinkError};
+pub use stray::Stray;
 
 /// The version that is written.
 const VERSION: &str = "1";
@@ -167,13 +174,13 @@ impl Link {
                 sample.unwrap_or(SampleId::SixTokens).block(number).map(|_| number)
             })?,
             head: fields.choice("head", Expected::Count, |text| {
-                Some(count(text)?.saturating_sub(first_head(sample)))
+                count(text)?.checked_sub(first_head(sample))
             })?,
             stage: fields.choice("stage", Expected::Stage, Stage::from_id)?,
             selection: fields.choice("cell", Expected::Cell, selection)?,
             mask: fields.choice("mask", Expected::Mask, mask_of_text)?,
             divisor: fields.choice("divide", Expected::Number, |text| {
-                Some(positive(text)?.clamp(*DIVISORS.start(), *DIVISORS.end()))
+                positive(text).filter(|number| DIVISORS.contains(number))
             })?,
             domain: fields.choice("colors", Expected::Colors, domain)?,
             language: fields.choice("lang", Expected::Language, language)?,
@@ -228,81 +235,9 @@ impl Length {
     }
 }
 
-/// The parameters of a fragment, in their order.
-struct Fields<'a>(&'a str);
-
-impl<'a> Fields<'a> {
-    /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 12] = [
-        "v", "example", "name", "block", "head", "stage", "cell", "mask", "divide", "colors",
-        "lang", "z",
-    ];
-
-    fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
-        // Some pages write `&amp;` for `&`.
-        let pairs = self.0.split('&').map(|pair| pair.strip_prefix("amp;").unwrap_or(pair));
-        let pairs = pairs.filter(|pair| !pair.is_empty());
-        pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-    }
-
-    fn value(&self, key: &'static str) -> Result<Option<&'a str>, Fault> {
-        let mut values = self.pairs().filter_map(|(name, value)| (name == key).then_some(value));
-        let value = values.next();
-        if values.next().is_some() { Err(Fault::Twice(key)) } else { Ok(value) }
-    }
-
-    fn version(&self) -> Result<(), Fault> {
-        let found = self.value("v")?.unwrap_or_default();
-        if found == VERSION {
-            return Ok(());
-        }
-        let is_number = !found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit());
-        Err(if is_number && !found.starts_with('0') { Fault::Newer } else { Fault::Version })
-    }
-
-    /// What the value of a key means; `None` where it is not there.
-    fn choice<T>(
-        &self,
-        parameter: &'static str,
-        expected: Expected,
-        meaning: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, Fault> {
-        match self.value(parameter)? {
-            Some(value) => meaning(value).map(Some).ok_or(Fault::Value(parameter, expected)),
-            None => Ok(None),
-        }
-    }
-
-    fn unknown(&self) -> Vec<String> {
-        let names = self.pairs().map(|(name, _)| name).filter(|name| !Self::KEYS.contains(name));
-        names.map(LinkError::shortened).collect()
-    }
-}
-
 /// The fragment without what a sentence puts after an address.
 fn sentence_free(fragment: &str) -> &str {
     fragment.trim_end_matches(|letter| ".,;:!?)>]}\"'”’»…".contains(letter))
-}
-
-/// The bytes of a fragment without its `#` and its `%` escapes, which chats and mails put in.
-fn unescape(fragment: &str) -> Result<Vec<u8>, Fault> {
-    let text = fragment.strip_prefix('#').unwrap_or(fragment);
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        if byte != b'%' {
-            bytes.push(byte);
-            rest = after;
-            continue;
-        }
-        let hex = |at: usize| char::from(*after.get(at)?).to_digit(16);
-        let (Some(high), Some(low)) = (hex(0), hex(1)) else {
-            return Err(Fault::Escape { n_left: rest.len() });
-        };
-        bytes.push((high * 16 + low) as u8);
-        rest = &after[2..];
-    }
-    Ok(bytes)
 }
 
 /// The block with which numbers open; 0 where there is none.
@@ -319,68 +254,4 @@ fn harmless(name: &str) -> String {
 /// Heads of recorded models are counted from 0, as their code does; all others from 1.
 fn first_head(sample: Option<SampleId>) -> usize {
     sample.map_or(1, SampleId::first_head_number)
-}
-
-/// A whole number in digits alone; one beyond counting is the most.
-fn count(text: &str) -> Option<usize> {
-    let is_count = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_count.then(|| text.parse().unwrap_or(MOST).min(MOST))
-}
-
-fn positive(text: &str) -> Option<f64> {
-    decimal(text).filter(|number| *number > 0.0)
-}
-
-/// Query and key, then the features of a head, of values and of the model, counted from 1.
-fn selection(text: &str) -> Option<Selection> {
-    let counts = text.split(',').map(|text| Some(count(text)?.saturating_sub(1)));
-    let counts: Vec<usize> = counts.collect::<Option<_>>()?;
-    let at = |i: usize| counts.get(i).copied().unwrap_or_default();
-    (2..=5).contains(&counts.len()).then(|| Selection {
-        query: at(0),
-        key: at(1),
-        head_feature: at(2),
-        value_feature: at(3),
-        model_feature: at(4),
-    })
-}
-
-fn cell(selection: Selection) -> String {
-    let Selection { query, key, head_feature, value_feature, model_feature } = selection;
-    let counts = [query, key, head_feature, value_feature, model_feature];
-    // First features go without saying.
-    let told = counts.iter().rposition(|count| *count > 0).map_or(2, |last| last.max(1) + 1);
-    let counts: Vec<String> = counts[..told].iter().map(|count| (count + 1).to_string()).collect();
-    counts.join(",")
-}
-
-fn domain(text: &str) -> Option<DomainChoice> {
-    match text {
-        "matrix" => Some(DomainChoice::Matrix),
-        "heads" => Some(DomainChoice::AllHeads),
-        _ => {
-            let bound = positive(text)?.clamp(*COLOR_BOUNDS.start(), *COLOR_BOUNDS.end());
-            Some(DomainChoice::Fixed(bound))
-        }
-    }
-}
-
-fn colors(domain: DomainChoice) -> String {
-    match domain {
-        DomainChoice::Matrix => "matrix".into(),
-        DomainChoice::AllHeads => "heads".into(),
-        DomainChoice::Fixed(bound) => decimal_text(bound),
-    }
-}
-
-/// A tag as languages have them; whether it is one of ours is for the page.
-fn language(text: &str) -> Option<String> {
-    let is_tag =
-        (2..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    is_tag.then(|| text.to_owned())
-}
-
-fn packed(text: &str) -> Option<String> {
-    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    (!text.is_empty() && text.bytes().all(is_digit)).then(|| text.to_owned())
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::{
     app_state::AppState,
     later::Later,
-    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel},
+    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
     stages::Equation,
 };
@@ -31,6 +31,7 @@ pub fn App() -> impl IntoView {
                 <Equation />
                 <Later part=|it| it.explanation class="explanation" />
                 <LoadingPanel />
+                <Strays />
             </div>
         </main>
     }

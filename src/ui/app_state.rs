@@ -15,6 +15,7 @@ use super::{
     shared::Shared,
     stages::Editing,
     storage::Kept,
+    traces::use_traces,
     work::{Course, work_lines},
 };
 use crate::{
@@ -22,10 +23,10 @@ use crate::{
     i18n::{Language, Words},
     math::{
         self, Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
-        RowStats, Stage, Trace, attend, row_stats,
+        RowStats, Stage, Trace, row_stats,
     },
     samples::{self, Loaded, SampleId},
-    state::{self, Change, DomainChoice, History, Origin, Selection, Settings},
+    state::{self, Change, DomainChoice, History, Origin, Selection, Settings, link::Stray},
 };
 
 /// The theme as chosen.
@@ -72,6 +73,8 @@ pub struct Signals {
     pub visit: StoredValue<Option<Visit>>,
     /// The work that what is shown belongs to, and the steps that led to it.
     pub course: StoredValue<Course>,
+    /// What the link that was opened last asks for and the page does not have.
+    pub strays: RwSignal<Vec<Stray>>,
     /// All own work that this browser keeps, a line each.
     pub works: RwSignal<String>,
     /// The language of the page.
@@ -163,6 +166,7 @@ impl AppState {
             awaiting_link: StoredValue::new(None),
             visit: StoredValue::new(None),
             course: StoredValue::new(Course::new(browser::step().unwrap_or_default())),
+            strays: RwSignal::default(),
             works: RwSignal::new(work_lines()),
             language: RwSignal::new(kept_language()),
             theme_choice,
@@ -225,9 +229,10 @@ impl AppState {
     pub fn show(self, loaded: Shared<Loaded>, opened: Shared<Loaded>, wanted: Wanted) {
         self.change_work(&wanted, &loaded, &opened);
         let Wanted { origin, block, by } = wanted;
+        let mut strays = Vec::new();
         if let By::Link { link, .. } = &by {
             self.visit.set_value(Some(Visit::new(loaded.clone(), link.packed.clone())));
-            self.speak(link);
+            strays.extend(self.speak(link));
         }
         let stage = self.stage.get_untracked();
         let settings = match by.link() {
@@ -244,6 +249,11 @@ impl AppState {
         self.opened.set(opened);
         self.loaded.set(loaded);
         self.settings.set(settings);
+        if let By::Link { link, .. } = &by {
+            let (head, stage) = (self.head.get_untracked(), self.stage.get_untracked());
+            strays.extend(link.strays(head, stage, self.selection.get_untracked()));
+        }
+        self.strays.set(strays);
     }
 
     /// Steps through the stages; stops at both ends.
@@ -364,32 +374,4 @@ pub fn mask_size(projected: &Projected) -> MaskSize {
 fn nearest(stages: &[Stage], stage: Stage) -> Stage {
     let before = stages.iter().copied().rfind(|present| *present <= stage);
     before.or(stages.first().copied()).unwrap_or(stage)
-}
-
-/// The trace, the same as far as neither mask nor scale matters, and that of the numbers as opened.
-fn use_traces(
-    settings: RwSignal<Settings>,
-    mask: Memo<Option<MaskPlan>>,
-    loaded: RwSignal<Shared<Loaded>>,
-    opened: RwSignal<Shared<Loaded>>,
-) -> [Memo<Shared<Trace>>; 3] {
-    let divisor = Memo::new(move |_| settings.read().divisor);
-    let trace = Memo::new(move |_| {
-        let problem = &loaded.read().problem;
-        let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
-        // Both can only fail for a scale that is no number, and none such is stored or typed.
-        Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
-    });
-    let given = Memo::new_with_compare(
-        move |_| trace.get(),
-        |old: Option<&Shared<Trace>>, new| match (old, new) {
-            (Some(old), Some(new)) => !Arc::ptr_eq(&old.projected, &new.projected),
-            _ => true,
-        },
-    );
-    let as_opened = Memo::new(move |_| {
-        let opened = opened.get();
-        if opened == loaded.get() { given.get() } else { Shared::new(attend(&opened.problem)) }
-    });
-    [trace, given, as_opened]
 }

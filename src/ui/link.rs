@@ -16,7 +16,7 @@ use super::{
 use crate::{
     i18n::Language,
     samples::{Loaded, SampleId},
-    state::{Change, Link, Origin},
+    state::{Change, Link, Origin, link::Stray},
     wire,
 };
 
@@ -160,12 +160,15 @@ impl AppState {
         }));
     }
 
-    /// Takes the language of a link.
-    pub fn speak(self, link: &Link) {
-        let language = link.language.as_deref().and_then(Language::from_tag);
-        if let Some(language) = language {
+    /// Takes the language of a link; gives it back if the page does not speak it.
+    pub fn speak(self, link: &Link) -> Option<Stray> {
+        let asked = link.language.clone()?;
+        if let Some(language) = Language::from_tag(&asked) {
             self.language.set(language);
+            return None;
         }
+        let shown = self.language.get_untracked().tag().to_owned();
+        Some(Stray::Value { parameter: "lang", asked, shown })
     }
 
     /// Whether the numbers are those of a link.

@@ -19,6 +19,7 @@ mod shared;
 mod shortcuts;
 mod stages;
 pub(crate) mod storage;
+mod traces;
 pub mod widgets;
 mod work;
 

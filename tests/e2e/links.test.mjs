@@ -138,7 +138,9 @@ const BROKEN = {
   "v=1&z=1AAAAAAAAAAAAAAAAAA": /the document is empty/,
   "v=1&head=%zz": /hexadecimal/,
   "v=1&name=class.csv": /z: expected/,
-  "v%3D1%26head%3Dthree": /head: expected a whole number/,
+  "v=1&head=0": /head: expected the number of a head, which counts from 1/,
+  "v=1&cell=0,0": /cell: expected query and key, counted from 1/,
+  "v%3D1%26head%3Dthree": /head: expected the number of a head/,
   [`v=1&z=1${"A".repeat(20_000)}`]: /characters; expected at most/,
   "v=1&stage=<img src=x onerror=alert(1)>": /stage: expected the name of a stage/,
 };
@@ -166,6 +168,36 @@ for (const kept of [false, true]) {
     await chooseMask(page, "none");
   });
 }
+
+/** What a link asks for and the page does not have, and what is said of it in each language. */
+const STRAYS = {
+  "v=1&head=999": ["head=999, which is not here; this is 12", "head=999가 여기에 없어서 12를"],
+  "v=1&cell=99,99": ["cell=99,99, which is not here; this is 6,6", "cell=99,99가 여기에 없어서 6,6을"],
+  "v=1&stage=add-norm": ["stage=add-norm, which is not here; this is output", "여기에 없어서 output"],
+  "v=1&haed=3": ["has haed, which says nothing here", "haed은(는) 여기에서 뜻이 없습니다"],
+};
+
+journey("a link that asks for more than there is says so over the nearest", async ({ open }) => {
+  const page = await start(open);
+  const notice = page.locator(".strays");
+  for (const [fragment, [english, korean]] of Object.entries(STRAYS)) {
+    await page.goto("about:blank");
+    await page.goto(`${address}#${fragment}`);
+    await notice.filter({ hasText: english }).waitFor();
+    await page.locator('.languages [lang="ko"]').click();
+    await notice.filter({ hasText: korean }).waitFor();
+    await page.locator('.languages [lang="en"]').click();
+    await notice.getByRole("button").click();
+    await notice.waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "example");
+  }
+  await page.goto("about:blank");
+  await page.goto(`${address}#v=1&head=7&lang=xx`);
+  await notice.filter({ hasText: "lang=xx, which is not here; this is en" }).waitFor();
+  assert.equal(await headOf(page), 6);
+  await choose(page, "by-hand");
+  await notice.waitFor({ state: "detached" });
+});
 
 journey("another link in the address opens without a reload", async ({ open }) => {
   const page = await start(open);

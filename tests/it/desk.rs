@@ -2,7 +2,7 @@
 
 use attnscope::{
     math::{MatrixName, attend},
-    reader::desk::{Desk, MOST_TOKENS},
+    reader::desk::{Desk, MOST_TOKENS, rehearse},
     samples::Paste,
     state::{Drawer, KeptPiece},
     wire::desk::{Answer, PieceAnswer, PieceRequest, Request, Spot},
@@ -24,6 +24,11 @@ fn desk(texts: &[&str]) -> (Desk, Request) {
 fn look(texts: &[&str]) -> Answer {
     let (mut desk, request) = desk(texts);
     desk.look(&request)
+}
+
+#[test]
+fn a_rehearsal_reads_all_of_its_pieces() {
+    assert_eq!(rehearse(), 2);
 }
 
 fn only(answer: &Answer) -> &PieceAnswer {

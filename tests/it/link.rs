@@ -7,8 +7,8 @@ use attnscope::{
     math::{MaskPlan, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DIVISORS, DomainChoice, Length, Link, LinkError, Origin, Selection, Settings,
-        link::{Expected, LONG, LONGEST},
+        DomainChoice, Length, Link, LinkError, Origin, Selection, Settings,
+        link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
 };
@@ -161,14 +161,52 @@ fn what_is_written_in_other_ways_is_read_all_the_same() {
 #[test]
 fn numbers_are_held_in_their_bounds() {
     let read = |fragment: &str| Link::read(&format!("v=1&{fragment}")).unwrap();
-    assert_eq!(read("divide=1e300").divisor, Some(*DIVISORS.end()));
-    assert_eq!(read("divide=1e-300").divisor, Some(*DIVISORS.start()));
-    assert_eq!(read("colors=1e300").domain, Some(DomainChoice::Fixed(1e6)));
-    assert_eq!(read("head=0").head, Some(0));
-    assert_eq!(read("cell=0,0").selection, Some(Selection::default()));
     let most = read("head=99999999999999999999999&cell=99999999999999999999999,1");
     assert_eq!(most.head, Some((1 << 24) - 1));
     assert_eq!(most.selection.unwrap().query, (1 << 24) - 1);
+}
+
+#[test]
+fn numbers_beyond_their_bounds_are_refused() {
+    for (parameter, value, expected) in [
+        ("divide", "1e300", Expected::Number),
+        ("divide", "1e-300", Expected::Number),
+        ("divide", "0", Expected::Number),
+        ("colors", "1e300", Expected::Colors),
+        ("head", "0", Expected::Count),
+        ("cell", "0,0", Expected::Cell),
+        ("cell", "1,0", Expected::Cell),
+    ] {
+        let found = Link::read(&format!("v=1&{parameter}={value}"));
+        let error = LinkError::Value { parameter, found: value.into(), expected };
+        assert_eq!(found, Err(error), "{parameter}={value}");
+    }
+    // Heads of recorded models count from 0.
+    assert_eq!(Link::read("v=1&example=smollm2&head=0").unwrap().head, Some(0));
+}
+
+#[test]
+fn what_is_shown_otherwise_than_asked_is_told() {
+    let check = |fragment: &str, expected: &[[&str; 3]]| {
+        let shown = Selection::of(5, 1);
+        let strays = Link::read(fragment).unwrap().strays(11, Stage::Softmax, shown);
+        let told: Vec<_> = strays
+            .iter()
+            .map(|stray| match stray {
+                Stray::Value { parameter, asked, shown } => [*parameter, asked, shown],
+                Stray::Parameter(name) => [name, "", ""],
+            })
+            .collect();
+        assert_eq!(told, expected, "{fragment}");
+    };
+    check("v=1", &[]);
+    check("v=1&head=12&stage=softmax&cell=6,2", &[]);
+    check("v=1&head=999", &[["head", "999", "12"]]);
+    check("v=1&example=smollm2&head=999", &[["head", "999", "11"]]);
+    check("v=1&stage=add-norm", &[["stage", "add-norm", "softmax"]]);
+    check("v=1&cell=99,2", &[["cell", "99,2", "6,2"]]);
+    check("v=1&head=20&cell=6,99,2", &[["head", "20", "12"], ["cell", "6,99,2", "6,2"]]);
+    check("v=1&haed=3&utm_source=chat", &[["haed", "", ""]]);
 }
 
 #[test]

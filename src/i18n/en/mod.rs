@@ -9,7 +9,7 @@ use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
     PageWords, TokenWords, Words,
 };
-use crate::state::Change;
+use crate::state::{Change, link::Stray};
 use masks::{hidden, mask};
 pub(super) use names::matrix;
 use names::{pattern, reads, role, sample};
@@ -179,6 +179,14 @@ pub(super) const WORDS: Words = Words {
         retry: "Try again",
         keep: |name| format!("Stay with {name}"),
         link: "The link",
+        stray: |stray| match stray {
+            Stray::Parameter(name) => format!("The link has {name}, which says nothing here."),
+            Stray::Value { parameter, asked, shown } => {
+                format!(
+                    "The link asks for {parameter}={asked}, which is not here; this is {shown}."
+                )
+            }
+        },
     },
     keys: KeyWords {
         title: "Keyboard shortcuts",

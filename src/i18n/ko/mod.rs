@@ -9,7 +9,7 @@ use super::{
     AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
     PageWords, TokenWords, Words, with_josa,
 };
-use crate::state::Change;
+use crate::state::{Change, link::Stray};
 use masks::{hidden, mask};
 pub(super) use names::matrix;
 use names::{pattern, reads, role, sample};
@@ -178,6 +178,16 @@ pub(super) const WORDS: Words = Words {
         retry: "다시 시도",
         keep: |name| format!("{} 그대로 보기", with_josa(name, Josa::Object)),
         link: "링크",
+        stray: |stray| match stray {
+            Stray::Parameter(name) => {
+                format!("링크에 적힌 {} 여기에서 뜻이 없습니다.", with_josa(name, Josa::Topic))
+            }
+            Stray::Value { parameter, asked, shown } => format!(
+                "링크에 적힌 {parameter}={} 여기에 없어서 {} 대신 보여 줍니다.",
+                with_josa(asked, Josa::Subject),
+                with_josa(shown, Josa::Object)
+            ),
+        },
     },
     keys: KeyWords {
         title: "단축키",

@@ -47,12 +47,12 @@ fn expected(expected: Expected) -> &'static str {
     match expected {
         Expected::Example => "예제의 이름(예: six-tokens)을",
         Expected::Block => "이 예제에 있는 블록의 번호를",
-        Expected::Count => "0 이상의 정수를",
+        Expected::Count => "헤드 번호(1부터, 기록된 모델은 0부터)를",
         Expected::Stage => "단계의 이름(예: softmax)을",
-        Expected::Cell => "쿼리와 키의 번호(예: 4,2)를",
+        Expected::Cell => "1부터 센 쿼리와 키의 번호(예: 4,2)를",
         Expected::Mask => "마스크의 이름(예: causal)을",
-        Expected::Number => "0보다 큰 수(예: 8)를",
-        Expected::Colors => "matrix, heads 또는 0보다 큰 수를",
+        Expected::Number => "0.000001부터 1000000까지의 수(예: 8)를",
+        Expected::Colors => "matrix, heads 또는 0.000001부터 1000000까지의 수를",
         Expected::Language => "언어(예: ko)를",
         Expected::Packed => "영문자, 숫자, -, _ 글자로 된 값을",
     }

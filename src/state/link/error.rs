@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::{Fields, LONGEST_READ, unescape};
+use super::{
+    LONGEST_READ,
+    fields::{Fields, unescape},
+};
 
 /// How much of what was found is told.
 const TOLD: usize = 40;
@@ -64,7 +67,7 @@ pub enum Expected {
     Example,
     /// The number of one of its blocks.
     Block,
-    /// A whole number.
+    /// The number of a head.
     Count,
     /// The name of a stage.
     Stage,
@@ -101,12 +104,12 @@ impl Expected {
         match self {
             Self::Example => "the name of an example, such as six-tokens",
             Self::Block => "the number of one of the example's blocks",
-            Self::Count => "a whole number",
+            Self::Count => "the number of a head, which counts from 1, in recorded models from 0",
             Self::Stage => "the name of a stage, such as softmax",
-            Self::Cell => "query and key, such as 4,2",
+            Self::Cell => "query and key, counted from 1, such as 4,2",
             Self::Mask => "a mask, such as causal",
-            Self::Number => "a number above 0, such as 8",
-            Self::Colors => "matrix, heads or a number above 0",
+            Self::Number => "a number from 0.000001 to 1000000, such as 8",
+            Self::Colors => "matrix, heads or a number from 0.000001 to 1000000",
             Self::Language => "a language, such as ko",
             Self::Packed => "letters, digits, - and _",
         }

@@ -9,6 +9,7 @@ mod keys;
 mod loading;
 mod mask;
 mod scale;
+mod strays;
 mod strip;
 mod tokens;
 
@@ -20,5 +21,6 @@ pub use keys::Keys;
 pub use loading::LoadingPanel;
 pub use mask::MaskChooser;
 pub use scale::ScaleSlider;
+pub use strays::Strays;
 pub use strip::FilmStrip;
 pub use tokens::Tokens;

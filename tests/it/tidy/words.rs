@@ -11,7 +11,7 @@ use attnscope::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::{Change, TokenError},
+    state::{Change, TokenError, link::Stray},
 };
 
 use super::{File, code::variants, nothing};
@@ -229,6 +229,8 @@ pub fn fields(words: &impl Debug) -> (Vec<Text>, Vec<String>) {
 /// The sentences that are functions, each called with numbers.
 fn called(words: &Words) -> Vec<Text> {
     let a = ARGUMENT;
+    let [asked, shown] = [a.to_owned(), a.to_owned()];
+    let stray = Stray::Value { parameter: ARGUMENT, asked, shown };
     let Words { controls, edit, tokens, page, arithmetic, loading, about, .. } = words;
     let results = [
         ("controls.head_of", (controls.head_of)(1, 2)),
@@ -269,6 +271,8 @@ fn called(words: &Words) -> Vec<Text> {
         ("loading.status", (loading.status)(404)),
         ("loading.damaged", loading.damaged.into()),
         ("loading.keep", (loading.keep)(a)),
+        ("loading.stray", (loading.stray)(&Stray::Parameter(a.into()))),
+        ("loading.stray", (loading.stray)(&stray)),
         ("about.rule", (about.rule)(a, a, a)),
         ("about.agrees", (about.agrees)(a, 2, 4)),
         ("about.differs", (about.differs)(a, a)),
