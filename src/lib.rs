@@ -16,6 +16,7 @@
 //! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
 //! | [`i18n`] | every word shown, in each language |
 //! | [`state`] | what the user chose, as plain data |
+//! | [`lessons`] | the lessons: what each step shows, says, claims and asks |
 //! | `panel` | the user's own data, in a wasm of its own: wasm32 only, as `ui` |
 //! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
 
@@ -25,6 +26,7 @@ pub mod draw;
 pub mod export;
 pub mod i18n;
 pub mod input;
+pub mod lessons;
 pub mod link;
 pub mod math;
 #[cfg(target_arch = "wasm32")]

@@ -27,7 +27,12 @@ enum Ending {
 /// The word with its particle: `with_josa("쿼리", Josa::Topic)` is `쿼리는`. Digits are read in
 /// Sino-Korean; where the last sound cannot be known, both forms are given: `em을(를)`.
 pub fn with_josa(word: &str, josa: Josa) -> String {
-    format!("{word}{}", particle(ending(word), josa))
+    format!("{word}{}", josa_after(word, josa))
+}
+
+/// The particle alone that follows a text, by its last sound.
+pub fn josa_after(text: &str, josa: Josa) -> &'static str {
+    particle(ending(text), josa)
 }
 
 fn particle(ending: Ending, josa: Josa) -> &'static str {
@@ -46,10 +51,14 @@ fn particle(ending: Ending, josa: Josa) -> &'static str {
     }
 }
 
-/// The ending of the last letter or digit; marks around it are not read aloud.
+/// The ending of the last letter or digit; marks around it are not read aloud. A Latin letter by itself is called
+/// by its name.
 fn ending(word: &str) -> Ending {
-    let spoken = word.chars().rev().find(|c| c.is_alphanumeric() || *c == '∞' || *c == '%');
-    match spoken {
+    let mut spoken =
+        word.chars().rev().skip_while(|c| !(c.is_alphanumeric() || matches!(c, '∞' | '%')));
+    let last = spoken.next();
+    let is_alone = spoken.next().is_none_or(|before| !before.is_alphabetic());
+    match last {
         Some(c @ '가'..='힣') => match (u32::from(c) - 0xAC00) % 28 {
             0 => Ending::Vowel,
             8 => Ending::Rieul,
@@ -58,6 +67,9 @@ fn ending(word: &str) -> Ending {
         Some('1' | '7' | '8') => Ending::Rieul,
         Some('0' | '3' | '6') => Ending::Consonant,
         Some('2' | '4' | '5' | '9' | '∞' | '%') => Ending::Vowel,
+        Some('L' | 'l' | 'R' | 'r') if is_alone => Ending::Rieul,
+        Some('M' | 'm' | 'N' | 'n') if is_alone => Ending::Consonant,
+        Some(c) if is_alone && c.is_ascii_alphabetic() => Ending::Vowel,
         _ => Ending::Unknown,
     }
 }
@@ -101,6 +113,31 @@ mod tests {
     #[test]
     fn quotation_marks_are_not_read() {
         check("‘오랜’", Josa::Topic, "‘오랜’은");
+    }
+
+    #[test]
+    fn a_letter_by_itself_is_called_by_its_name() {
+        check("K", Josa::Topic, "K는");
+        check("d_k", Josa::Toward, "d_k로");
+        check("W_O", Josa::Object, "W_O를");
+        check("행렬 L", Josa::Toward, "행렬 L로");
+        check("m", Josa::Subject, "m이");
+        check("√n", Josa::And, "√n과");
+        check("‘I’", Josa::Topic, "‘I’는");
+    }
+
+    #[test]
+    fn tokens_of_all_kinds_get_a_particle() {
+        check("‘쓰러졌다’", Josa::Subject, "‘쓰러졌다’가");
+        check("‘으로’ ", Josa::Topic, "‘으로’ 는");
+        check("‘ em’", Josa::Object, "‘ em’을(를)");
+        check("##ization", Josa::And, "##ization과(와)");
+        check("[CLS]", Josa::Topic, "[CLS]은(는)");
+        check("…", Josa::Subject, "…이(가)");
+        check("−∞", Josa::Toward, "−∞로");
+        check("50%", Josa::Object, "50%를");
+        check("√64", Josa::Toward, "√64로");
+        check("QKᵀ", Josa::Subject, "QKᵀ이(가)");
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::{
     state::{Change, TokenError, link::Stray},
 };
 
-pub use josa::{Josa, with_josa};
+pub use josa::{Josa, josa_after, with_josa};
 
 /// A language of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

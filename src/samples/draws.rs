@@ -4,11 +4,16 @@
 use crate::math::Matrix;
 
 /// A stream of random numbers (`SplitMix64`), from a seed.
-pub(super) struct Draws(pub u64);
+pub struct Draws(pub(super) u64);
 
 impl Draws {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
     /// The next 64 random bits.
-    pub(super) fn bits(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

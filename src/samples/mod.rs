@@ -12,6 +12,7 @@ mod real;
 pub mod six_tokens;
 
 pub use agreement::{Agreement, Printed, PrintedRows, PrintedStage, Recorded};
+pub use draws::Draws;
 pub use pastes::Paste;
 pub use real::{Block, HeadPattern, PointedHead};
 

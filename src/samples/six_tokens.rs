@@ -243,11 +243,16 @@ pub fn embeddings<'a>(tokens: impl ExactSizeIterator<Item = (&'a str, Features)>
 
 /// What is true of the six tokens besides their texts.
 pub fn features() -> Vec<Features> {
+    features_of(&TOKENS)
+}
+
+/// The same of any tokens.
+pub fn features_of(tokens: &[Token<'_>]) -> Vec<Features> {
     let features = |(position, token): (usize, &Token<'_>)| {
         let Token { kind, word, about, .. } = *token;
         Features { kind, word, about, position }
     };
-    TOKENS.iter().enumerate().map(features).collect()
+    tokens.iter().enumerate().map(features).collect()
 }
 
 /// The example: the six tokens under the causal mask, scores divided by √64.

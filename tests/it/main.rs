@@ -16,6 +16,7 @@ mod export; // what comes out, and reads back
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage
 mod korean; // whether a Korean sentence is Korean throughout
+mod lessons;
 mod link; // links as the fragment of an address
 mod masks; // mask plans: what they hide, why, and how they are written
 mod misfits; // pieces that do not fit, and what is told by shape

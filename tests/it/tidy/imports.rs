@@ -8,7 +8,7 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 14] = [
+const MAY_IMPORT: [(&str, &[&str]); 15] = [
     ("math", &[]),
     ("input", &["math"]),
     ("document", &["math"]),
@@ -20,8 +20,9 @@ const MAY_IMPORT: [(&str, &[&str]); 14] = [
     ("state", &["math", "samples"]),
     ("link", &["math", "document", "samples", "state"]),
     ("i18n", &["math", "input", "document", "assemble", "samples", "state", "link"]),
+    ("lessons", &["math", "draw", "samples", "state", "i18n"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n", "export"]),
-    ("ui", &["math", "draw", "samples", "wire", "i18n", "state"]),
+    ("ui", &["math", "draw", "samples", "wire", "i18n", "state", "lessons"]),
     ("panel", &["samples", "wire", "i18n", "state", "ui"]),
 ];
 

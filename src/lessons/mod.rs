@@ -1,0 +1,40 @@
+//! The lessons, as plain data: what each step shows, where to look, what it says in each language, what it claims
+//! of the numbers, and what the learner is asked to predict.
+//!
+//! A lesson is one file and one line of [`LESSONS`]. No number is typed in a text: texts are templates
+//! (`template.rs`) whose places are quantities (`quantity.rs`), evaluated on the trace of the step (`ground.rs`).
+//! Claims (`claim.rs`) are what a text says about the numbers; a test holds them against the trace. Rows, tokens
+//! and heads count from 0 here, as everywhere in the code. Imports `math`, `draw`, `samples`, `state` and the
+//! particles of `i18n`; knows nothing of the browser.
+
+mod claim;
+mod figure;
+mod ground;
+mod prediction;
+mod quantity;
+mod sentences;
+mod step;
+mod template;
+
+mod what_it_computes;
+
+pub use claim::Claim;
+pub use figure::{DotProducts, Figure, N_BINS, N_PAIRS, REACH, SEED, WIDTHS, dot_products};
+pub use ground::Ground;
+pub use prediction::{Answer, Choice, Given, Judged, Prediction, Said};
+pub use quantity::{Quantity, Size, Spot};
+pub use sentences::sentence;
+pub use step::{
+    Both, Change, Divide, Extent, Lesson, Look, Masking, Numbers, SAME, STEP, Setup, Step,
+};
+pub use template::{Form, Place, Shown, TemplateError, Voice, write};
+
+/// Every lesson, in the order of the list; the number of a lesson in a link is its place here, so a new one goes
+/// to the end.
+pub const LESSONS: &[Lesson] = &[what_it_computes::LESSON];
+
+/// A lesson and one of its steps, counted from 0; `None` where there is no such step.
+pub fn step_at(lesson: usize, step: usize) -> Option<(&'static Lesson, &'static Step)> {
+    let lesson = LESSONS.get(lesson)?;
+    Some((lesson, lesson.steps.get(step)?))
+}
