@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::Axis;
 
 use super::{
-    AddNorm, Heads, Matrix, Normalized, OutputProjection, Problem, Projected, Scale, Softmax,
-    heads::merge_heads, mask::Mask, softmax::softmax,
+    AddNorm, Affine, Heads, Matrix, Normalized, OutputProjection, Problem, Projected, Scale,
+    Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
 };
 
 /// Every intermediate of one problem.
@@ -60,23 +60,26 @@ pub enum Remark {
 /// Vaswani et al. 2017, eq. 1 and §3.2.2; numbers agree with `PyTorch`, Keras and `NumPy` to
 /// 1e-9 (`tests/fixtures`). A query that may see no key gets weights of 0 and a [`Remark`].
 pub fn attend(problem: &Problem) -> Trace {
-    let projected = Arc::clone(problem.projected());
-    let scale = problem.scale();
+    follow(problem.projected(), problem.shared_mask(), problem.scale())
+}
+
+/// What follows from projections and scores under a mask and a scale.
+pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale) -> Trace {
     let scaled = projected.scores.as_ref().map(|scores| scores.mapv(|score| scale.apply(score)));
-    let masked = scaled.as_ref().map(|scaled| problem.mask().apply(scaled));
+    let masked = scaled.as_ref().map(|scaled| mask.apply(scaled));
     let softmax = masked.as_ref().map(softmax);
     let weights = softmax.as_ref().map(|softmax| Arc::new(softmax.weights()));
     // Where there are no scores, weights were given.
     let weights = weights.or_else(|| projected.given_weights().cloned()).unwrap_or_default();
     let context = projected.values.as_ref().map(|values| mix(&weights, values, masked.as_ref()));
     let concat = context.as_ref().map(merge_heads);
-    let output = concat.as_ref().and_then(|concat| project_output(&projected, concat));
-    let residual = output.as_ref().and_then(|output| add_residual(&projected, output));
-    let add_norm = residual.as_ref().and_then(|residual| normalize(&projected, residual));
+    let output = concat.as_ref().and_then(|concat| project_output(projected, concat));
+    let residual = output.as_ref().and_then(|output| add_residual(projected, output));
+    let add_norm = residual.as_ref().and_then(|residual| normalize(projected, residual));
     let remarks = softmax.as_ref().map(remarks).unwrap_or_default();
     Trace {
-        projected,
-        mask: Arc::clone(problem.shared_mask()),
+        projected: Arc::clone(projected),
+        mask: Arc::clone(mask),
         scale,
         scaled,
         masked,
@@ -88,6 +91,47 @@ pub fn attend(problem: &Problem) -> Trace {
         residual,
         add_norm,
         remarks,
+    }
+}
+
+/// The same with something put in the place of what was computed, and what follows from that: for
+/// mistakes.
+impl Trace {
+    /// Other weights, `[n_heads, n_queries, n_keys]`.
+    pub(super) fn with_weights(mut self, weights: Heads) -> Self {
+        let values = self.projected.values.as_ref();
+        self.context = values.map(|values| mix(&weights, values, None));
+        (self.softmax, self.weights, self.remarks) = (None, Arc::new(weights), Vec::new());
+        let concat = self.context.as_ref().map(merge_heads);
+        self.with_concat(concat)
+    }
+
+    /// Something else in the place of the concatenation, `[n_queries, any]`; where it does not fit
+    /// the output projection there is no output.
+    pub(super) fn with_concat(mut self, concat: Option<Matrix>) -> Self {
+        self.concat = concat;
+        let fitting = self.concat.as_ref().filter(|concat| match &self.projected.inputs.output {
+            OutputProjection::Given(Affine { weight: Some(weight), .. }) => {
+                weight.nrows() == concat.ncols()
+            }
+            OutputProjection::Given(Affine { bias: Some(bias), .. }) => {
+                bias.len() == concat.ncols()
+            }
+            OutputProjection::Given(_) | OutputProjection::Unknown => true,
+        });
+        let output = fitting.and_then(|concat| project_output(&self.projected, concat));
+        self.with_output(output)
+    }
+
+    /// Another output, `[n_queries, any]`; where it does not fit the embeddings nothing follows.
+    pub(super) fn with_output(mut self, output: Option<Matrix>) -> Self {
+        self.output = output;
+        let width = self.projected.d_model();
+        let fitting = self.output.as_ref().filter(|output| Some(output.ncols()) == width);
+        self.residual = fitting.and_then(|output| add_residual(&self.projected, output));
+        let residual = self.residual.as_ref();
+        self.add_norm = residual.and_then(|residual| normalize(&self.projected, residual));
+        self
     }
 }
 

@@ -147,7 +147,7 @@ impl Projected {
 }
 
 /// What was before rotary position, if there is any, and what is after it.
-fn rotate(rotary: Option<&Rotary>, x: Heads) -> (Option<Heads>, Heads) {
+pub(super) fn rotate(rotary: Option<&Rotary>, x: Heads) -> (Option<Heads>, Heads) {
     match rotary {
         None => (None, x),
         Some(rotary) => {
@@ -158,7 +158,7 @@ fn rotate(rotary: Option<&Rotary>, x: Heads) -> (Option<Heads>, Heads) {
 }
 
 /// Q · Kᵀ of each head, `[n_heads, n_queries, n_keys]`; key heads are shared by neighbors.
-fn dot_products(queries: &Heads, keys: &Heads) -> Heads {
+pub(super) fn dot_products(queries: &Heads, keys: &Heads) -> Heads {
     let (n_heads, n_queries, _) = queries.dim();
     let (n_kv_heads, n_keys, _) = keys.dim();
     let mut scores = Heads::zeros((n_heads, n_queries, n_keys));

@@ -1,7 +1,7 @@
 //! Random numbers that are the same on every machine, for built parameters: integers only, and no
 //! function (sine, logarithm) whose last bit differs between platforms.
 
-use crate::math::Matrix;
+use crate::math::{Matrix, next_bits};
 
 /// A stream of random numbers (`SplitMix64`), from a seed.
 pub struct Draws(pub(super) u64);
@@ -14,10 +14,7 @@ impl Draws {
 
     /// The next 64 random bits.
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        next_bits(&mut self.0)
     }
 
     /// A nearly normal multiple of 1/4096: four uniform 16-bit numbers added (Irwin–Hall). Its

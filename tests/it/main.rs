@@ -20,6 +20,7 @@ mod lessons;
 mod link; // links as the fragment of an address
 mod masks; // mask plans: what they hide, why, and how they are written
 mod misfits; // pieces that do not fit, and what is told by shape
+mod mistakes; // what mistakes make of right traces
 mod numbers; // the grammar of numbers
 mod operands; // where the numbers of a cell come from and go to
 mod oracle; // attention against plain loops, and its properties

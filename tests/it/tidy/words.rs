@@ -6,7 +6,7 @@ use attnscope::{
     document::{Axes, BadEntry, Each, Reason},
     i18n::{Language, Words},
     input::Topic,
-    math::{Asks, HiddenBy, MaskKind, MatrixName as M, Stage},
+    math::{Asks, HiddenBy, MaskKind, MatrixName as M, Mistake, Stage},
     samples::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
@@ -76,6 +76,7 @@ fn lists_of_variants_are_whole() {
     check("src/document/reason.rs", "BadEntry", &BadEntry::ALL);
     check("src/document/reason.rs", "Reason", &Reason::ALL);
     check("src/math/error.rs", "Asks", &Asks::ALL);
+    check("src/math/mistakes/mod.rs", "Mistake", &Mistake::ALL);
 }
 
 #[test]
