@@ -282,6 +282,7 @@ pub struct KeyWords {
     pub undo: &'static str,
     pub cells: &'static str,
     pub row_maximum: &'static str,
+    pub trail: &'static str,
     pub type_over: &'static str,
     pub nudge: &'static str,
     pub give_back: &'static str,

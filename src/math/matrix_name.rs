@@ -100,6 +100,39 @@ impl MatrixName {
         Self::AddNorm,
     ];
 
+    /// A short name that stays the same in every language: for links and tests.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::XKeys => "x-keys",
+            Self::XValues => "x-values",
+            Self::WQuery => "w-q",
+            Self::WKey => "w-k",
+            Self::WValue => "w-v",
+            Self::QueriesBeforeRotary => "queries-before-rotary",
+            Self::KeysBeforeRotary => "keys-before-rotary",
+            Self::Queries => "queries",
+            Self::Keys => "keys",
+            Self::Values => "values",
+            Self::Scores => "scores",
+            Self::Scaled => "scaled",
+            Self::MaskTerm => "mask",
+            Self::Masked => "masked",
+            Self::Weights => "weights",
+            Self::Context => "context",
+            Self::Concat => "concat",
+            Self::WOutput => "w-o",
+            Self::Output => "output",
+            Self::Residual => "residual",
+            Self::AddNorm => "add-norm",
+        }
+    }
+
+    /// The matrix with this [`MatrixName::id`].
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|name| name.id() == id)
+    }
+
     /// What rows and columns of this matrix are.
     pub fn axes(self) -> (Axis, Axis) {
         match self {

@@ -15,6 +15,7 @@
 mod attention;
 mod block;
 mod compare;
+mod contributions;
 mod error;
 mod fit;
 mod heads;
@@ -35,10 +36,12 @@ mod softmax;
 mod source;
 mod stage;
 mod stats;
+mod summed;
 
 pub use attention::{Remark, Trace, attend};
 pub use block::{AddNorm, LayerNorm, Normalized};
 pub use compare::{difference, farthest, mean_of_heads, similarity_of_heads};
+pub use contributions::{Contribution, Contributions, contributions};
 pub use error::{Asks, Shape, ShapeError};
 pub use heads::{merge_heads, split_heads};
 pub use mask::Mask;
@@ -56,6 +59,7 @@ pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
 pub use stats::{RowStats, largest, row_stats, value_range};
+pub use summed::{Summed, by_size};
 
 /// A matrix, `[rows, columns]`.
 pub type Matrix = ndarray::Array2<f64>;

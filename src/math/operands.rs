@@ -59,6 +59,19 @@ pub fn uses(trace: &Trace, cell: Cell) -> Vec<Area> {
 }
 
 impl Area {
+    /// The cell of the area that is nearest to a wanted one.
+    pub fn nearest(&self, wanted: Cell) -> Cell {
+        let into = |range: &Range<usize>, at: usize| {
+            at.clamp(range.start, range.end.saturating_sub(1).max(range.start))
+        };
+        Cell {
+            matrix: self.matrix,
+            head: into(&self.heads, wanted.head),
+            row: into(&self.rows, wanted.row),
+            column: into(&self.columns, wanted.column),
+        }
+    }
+
     fn is_in(&self, trace: &Trace) -> bool {
         let size = trace.matrix(self.matrix, self.heads.start).map(|matrix| matrix.dim());
         size.is_some_and(|(rows, columns)| self.rows.end <= rows && self.columns.end <= columns)

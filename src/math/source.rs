@@ -20,6 +20,8 @@ pub struct Cell {
 /// One product of a sum.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Term {
+    /// Which pair of the row and the column this is.
+    pub at: usize,
     /// Number from the left operand's row.
     pub left: f64,
     /// Number from the right operand's column.
@@ -372,6 +374,7 @@ fn products(
     bias: Option<f64>,
     value: f64,
 ) -> CellSource {
-    let terms = left.iter().zip(right).map(|(&left, &right)| Term { left, right }).collect();
+    let pairs = left.iter().zip(right).enumerate();
+    let terms = pairs.map(|(at, (&left, &right))| Term { at, left, right }).collect();
     CellSource::Products { terms, bias, value }
 }

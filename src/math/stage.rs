@@ -90,6 +90,48 @@ impl Stage {
         self.results(trace)[0]
     }
 
+    /// The matrices that the stage is drawn with in a trace: what it is computed from, and what it
+    /// makes.
+    pub fn matrices(self, trace: &Trace) -> Vec<MatrixName> {
+        use MatrixName as M;
+        let from: &[M] = match self {
+            Self::Project => &[M::X, M::XKeys, M::XValues, M::WQuery, M::WKey, M::WValue],
+            Self::Rotary => &[M::QueriesBeforeRotary, M::KeysBeforeRotary],
+            Self::DotProduct => &[M::Queries, M::Keys],
+            Self::Scale => &[M::Scores],
+            Self::Mask => &[M::Scaled, M::MaskTerm],
+            Self::Softmax => &[M::Masked],
+            Self::Context => &[M::Weights, M::Values],
+            Self::Concat => &[],
+            Self::Output => &[M::Concat, M::WOutput],
+            Self::AddNorm if trace.add_norm.is_none() => &[M::X, M::Output],
+            Self::AddNorm => &[M::X, M::Output, M::Residual],
+        };
+        let all = from.iter().chain(self.results(trace)).copied();
+        all.filter(|name| trace.matrix(*name, 0).is_some()).collect()
+    }
+
+    /// The stage of a trace that makes a matrix; `None` where the matrix is given.
+    pub fn that_makes(matrix: MatrixName, trace: &Trace) -> Option<Self> {
+        if matrix == MatrixName::Residual {
+            return trace.residual.is_some().then_some(Self::AddNorm);
+        }
+        let stages = Self::of(trace).into_iter();
+        stages.filter(|stage| !stage.is_given(trace)).find(|it| it.results(trace).contains(&matrix))
+    }
+
+    /// The stage of a trace that is drawn with a matrix and is fewest steps away; of two, the one
+    /// that makes it. `None` where none is.
+    pub fn nearest_with(self, matrix: MatrixName, trace: &Trace) -> Option<Self> {
+        let stages = Self::of(trace);
+        let here = stages.iter().position(|stage| *stage == self).unwrap_or_default();
+        let with = stages.iter().enumerate().filter(|(_, it)| it.matrices(trace).contains(&matrix));
+        let far = |(at, stage): &(usize, &Self)| {
+            (at.abs_diff(here), !stage.results(trace).contains(&matrix))
+        };
+        with.min_by_key(far).map(|(_, stage)| *stage)
+    }
+
     /// Whether a trace has this stage.
     pub fn is_in(self, trace: &Trace) -> bool {
         match self {

@@ -19,7 +19,7 @@ use super::{
     mask_text::{mask_of_text, mask_text},
 };
 use crate::{
-    math::{MaskPlan, Stage},
+    math::{MaskPlan, MatrixName, Stage},
     samples::{Loaded, SampleId},
 };
 
@@ -60,6 +60,8 @@ pub struct Link {
     pub head: Option<usize>,
     /// The stage shown large.
     pub stage: Option<Stage>,
+    /// The matrix whose cell is explained.
+    pub looked_at: Option<MatrixName>,
     /// The selected cell.
     pub selection: Option<Selection>,
     /// The mask.
@@ -83,7 +85,8 @@ impl Link {
         fn changed<T: PartialEq + Clone>(now: &T, opening: &T) -> Option<T> {
             (now != opening).then(|| now.clone())
         }
-        let Settings { origin, block, head, stage, mask, divisor, selection, domain } = settings;
+        let Settings { origin, block, head, stage, looked_at, mask, divisor, selection, domain } =
+            settings;
         let opening =
             Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
         let name = match origin {
@@ -96,6 +99,7 @@ impl Link {
             block: changed(block, &opening.block),
             head: changed(head, &opening.head),
             stage: changed(stage, &opening.stage),
+            looked_at: *looked_at,
             selection: changed(selection, &opening.selection),
             mask: mask.clone(),
             divisor: *divisor,
@@ -126,6 +130,7 @@ impl Link {
             stage: self.stage.unwrap_or(opening.stage),
             selection: self.selection.unwrap_or(opening.selection),
             domain: self.domain.unwrap_or(opening.domain),
+            looked_at: self.looked_at,
             mask: self.mask.clone(),
             divisor: self.divisor,
             ..opening
@@ -177,6 +182,7 @@ impl Link {
                 count(text)?.checked_sub(first_head(sample))
             })?,
             stage: fields.choice("stage", Expected::Stage, Stage::from_id)?,
+            looked_at: fields.choice("matrix", Expected::Matrix, MatrixName::from_id)?,
             selection: fields.choice("cell", Expected::Cell, selection)?,
             mask: fields.choice("mask", Expected::Mask, mask_of_text)?,
             divisor: fields.choice("divide", Expected::Number, |text| {
@@ -205,6 +211,7 @@ impl fmt::Display for Link {
         field("block", self.block.map(|block| block.to_string()))?;
         field("head", self.head.map(|head| (head + first_head(self.sample)).to_string()))?;
         field("stage", self.stage.map(|stage| stage.id().to_owned()))?;
+        field("matrix", self.looked_at.map(|it| it.id().to_owned()))?;
         field("cell", self.selection.map(cell))?;
         field("mask", self.mask.as_ref().map(mask_text))?;
         field("divide", self.divisor.map(decimal_text))?;

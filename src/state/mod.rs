@@ -15,12 +15,13 @@ mod remembered;
 mod rows;
 mod selection;
 mod tokens;
+mod trail;
 mod works;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
-    math::{MaskPlan, Problem, Projected, Scale, ShapeError, Stage},
+    math::{MaskPlan, MatrixName, Problem, Projected, Scale, ShapeError, Stage},
     samples::Loaded,
 };
 
@@ -38,6 +39,7 @@ pub use selection::Selection;
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };
+pub use trail::Trail;
 pub use works::{WorkLine, holds_work, with_work};
 
 /// Everything that is chosen on the page, besides language and theme.
@@ -51,6 +53,9 @@ pub struct Settings {
     pub head: usize,
     /// The stage shown large.
     pub stage: Stage,
+    /// Of the matrices that the stage is drawn with, the one whose cell is explained; `None` is what
+    /// the stage makes.
+    pub looked_at: Option<MatrixName>,
     /// The mask; `None` is the example's own.
     pub mask: Option<MaskPlan>,
     /// What the scores are divided by; `None` is the example's own scale.
@@ -70,11 +75,17 @@ impl Settings {
             block,
             head: loaded.default_head,
             stage,
+            looked_at: None,
             mask: None,
             divisor: None,
             selection: Selection::of(query, key),
             domain: DomainChoice::Matrix,
         }
+    }
+
+    /// Shows a stage; explained is what it makes.
+    pub fn show(&mut self, stage: Stage) {
+        (self.stage, self.looked_at) = (stage, None);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the page is about: chosen settings, the loaded example, and everything derived from them.
 //! One `Copy` struct in context, made once.
 
-use std::{ops::Deref, sync::Arc};
+use std::ops::Deref;
 
 use leptos::prelude::*;
 use ndarray::ArrayView2;
@@ -16,6 +16,7 @@ use super::{
     stages::Editing,
     storage::Kept,
     traces::use_traces,
+    trail::use_looked_at,
     work::{Course, work_lines},
 };
 use crate::{
@@ -26,7 +27,7 @@ use crate::{
         RowStats, Stage, Trace, row_stats,
     },
     samples::{self, Loaded, SampleId},
-    state::{self, Change, DomainChoice, History, Origin, Selection, Settings, link::Stray},
+    state::{self, Change, DomainChoice, History, Origin, Selection, Settings, Trail, link::Stray},
 };
 
 /// The theme as chosen.
@@ -106,6 +107,10 @@ pub struct Signals {
     pub head: Memo<usize>,
     /// The stage shown large.
     pub stage: Memo<Stage>,
+    /// The matrix whose cell is explained: one that the stage is drawn with.
+    pub looked_at: Memo<MatrixName>,
+    /// The cells that were visited by links.
+    pub trail: RwSignal<Trail>,
     /// The stages of the example, in order.
     pub stages: Memo<Vec<Stage>>,
     /// The selected cell, inside the example.
@@ -153,8 +158,11 @@ impl AppState {
         let head =
             Memo::new(move |_| settings.read().head.min(given.read().projected.n_heads() - 1));
         let selection = Memo::new(move |_| settings.read().selection.within(&given.read()));
+        let stage = Memo::new(move |_| {
+            let stage = settings.read().stage;
+            stages.with(|stages| nearest(stages, stage))
+        });
         let theme_choice = RwSignal::new(kept_theme());
-        let system_is_dark = browser::system_is_dark();
         let signals = Signals {
             settings,
             loaded,
@@ -170,11 +178,7 @@ impl AppState {
             works: RwSignal::new(work_lines()),
             language: RwSignal::new(kept_language()),
             theme_choice,
-            theme: Memo::new(move |_| match (theme_choice.get(), system_is_dark.get()) {
-                (ThemeChoice::Always(theme), _) => theme,
-                (ThemeChoice::System, true) => Theme::Dark,
-                (ThemeChoice::System, false) => Theme::Light,
-            }),
+            theme: use_theme(theme_choice),
             has_shortcuts: RwSignal::new(Kept::Keys.load().as_deref() != Some("off")),
             refused_divisor: RwSignal::new(None),
             editing: RwSignal::new(None),
@@ -185,10 +189,9 @@ impl AppState {
             given,
             as_opened,
             head,
-            stage: Memo::new(move |_| {
-                let stage = settings.read().stage;
-                stages.with(|stages| nearest(stages, stage))
-            }),
+            stage,
+            looked_at: use_looked_at(settings, given, stage),
+            trail: RwSignal::default(),
             stages,
             selection,
             row: Memo::new(move |_| {
@@ -243,6 +246,7 @@ impl AppState {
         let settings = Settings { block, ..settings };
         self.editing.set(None);
         self.hovered.set(None);
+        self.trail.set(Trail::default());
         self.loading.set(None);
         self.refused_divisor.set(None);
         // The numbers first: settings are held inside them.
@@ -251,7 +255,9 @@ impl AppState {
         self.settings.set(settings);
         if let By::Link { link, .. } = &by {
             let (head, stage) = (self.head.get_untracked(), self.stage.get_untracked());
-            strays.extend(link.strays(head, stage, self.selection.get_untracked()));
+            let (matrix, selection) =
+                (self.looked_at.get_untracked(), self.selection.get_untracked());
+            strays.extend(link.strays(head, stage, matrix, selection));
         }
         self.strays.set(strays);
     }
@@ -262,7 +268,7 @@ impl AppState {
         let at = stages.iter().position(|stage| *stage == self.stage.get_untracked());
         let to = at.and_then(|at| at.checked_add_signed(by));
         if let Some(stage) = to.and_then(|to| stages.get(to)) {
-            self.settings.write().stage = *stage;
+            self.settings.write().show(*stage);
         }
     }
 
@@ -279,7 +285,7 @@ impl AppState {
         let plan = MaskPlan::opening(kind, &self.mask_plan.read_untracked(), size);
         // What is painted must be seen.
         if matches!(kind, MaskKind::Painted | MaskKind::Added) {
-            self.settings.write().stage = Stage::Mask;
+            self.settings.write().show(Stage::Mask);
         }
         self.set_mask(plan);
     }
@@ -317,16 +323,6 @@ impl AppState {
         });
     }
 
-    /// Picks a cell of a matrix; in the concatenation that picks the head, too.
-    pub fn pick(self, name: MatrixName, head: usize, cell: (usize, usize)) {
-        let projected = Arc::clone(&self.trace.read_untracked().projected);
-        // Before the settings are held: what is selected may have to be computed from them.
-        let selection = self.selection.get_untracked();
-        self.settings.update(|settings| {
-            (settings.selection, settings.head) = selection.pick(name, head, &projected, cell);
-        });
-    }
-
     /// The colors' domain of one matrix under the chosen rule.
     pub fn domain_of(self, name: MatrixName, matrix: ArrayView2<'_, f64>) -> Domain {
         if name.is_share() {
@@ -357,6 +353,16 @@ impl AppState {
         };
         tokens.get(at).map_or_else(|| (at + 1).to_string(), |token| token.replace(' ', "·"))
     }
+}
+
+/// The theme as it is: the system's, where none is chosen.
+fn use_theme(choice: RwSignal<ThemeChoice>) -> Memo<Theme> {
+    let system_is_dark = browser::system_is_dark();
+    Memo::new(move |_| match (choice.get(), system_is_dark.get()) {
+        (ThemeChoice::Always(theme), _) => theme,
+        (ThemeChoice::System, true) => Theme::Dark,
+        (ThemeChoice::System, false) => Theme::Light,
+    })
 }
 
 /// The example's own mask.

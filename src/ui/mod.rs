@@ -20,6 +20,7 @@ mod shortcuts;
 mod stages;
 pub(crate) mod storage;
 mod traces;
+mod trail;
 pub mod widgets;
 mod work;
 

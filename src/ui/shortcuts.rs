@@ -1,5 +1,5 @@
 //! Keys for the whole page: arrows step, brackets and digits choose heads, `m` the mask, `s` the
-//! scale. Fields and matrices keep their own keys.
+//! scale, `b` and `f` go along the cells that links led to. Fields and matrices keep their own keys.
 
 use leptos::{ev::KeyboardEvent, prelude::*};
 
@@ -57,6 +57,8 @@ fn act(app: AppState, event: &KeyboardEvent) -> bool {
         // Korean keyboards send the jamo of the same key while Hangul is on.
         "m" | "M" | "ㅡ" => app.toggle_mask(),
         "s" | "S" | "ㄴ" => app.set_divisor(None),
+        "b" | "B" | "ㅠ" => return app.walk(-1),
+        "f" | "F" | "ㄹ" => return app.walk(1),
         _ => return choose_by_digit(app, &key),
     }
     true

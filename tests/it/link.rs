@@ -4,7 +4,7 @@ use attnscope::{
     document::DocumentError,
     i18n::{Language, reading::Say},
     link::PackError,
-    math::{MaskPlan, Stage},
+    math::{MaskPlan, MatrixName, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
         DomainChoice, Length, Link, LinkError, Origin, Selection, Settings,
@@ -41,6 +41,7 @@ fn a_link_reads_as_the_page_counts() {
     check(|_| {}, "");
     check(|settings| settings.head = 0, "&head=1");
     check(|settings| settings.stage = Stage::DotProduct, "&stage=dot-product");
+    check(|settings| settings.looked_at = Some(MatrixName::Masked), "&matrix=masked");
     check(|settings| settings.selection = Selection::of(0, 0), "&cell=1,1");
     let selection = Selection { model_feature: 700, ..Selection::of(3, 1) };
     assert_eq!(opening.selection, Selection::of(3, 1));
@@ -174,6 +175,7 @@ fn numbers_beyond_their_bounds_are_refused() {
         ("divide", "0", Expected::Number),
         ("colors", "1e300", Expected::Colors),
         ("head", "0", Expected::Count),
+        ("matrix", "query", Expected::Matrix),
         ("cell", "0,0", Expected::Cell),
         ("cell", "1,0", Expected::Cell),
     ] {
@@ -189,7 +191,8 @@ fn numbers_beyond_their_bounds_are_refused() {
 fn what_is_shown_otherwise_than_asked_is_told() {
     let check = |fragment: &str, expected: &[[&str; 3]]| {
         let shown = Selection::of(5, 1);
-        let strays = Link::read(fragment).unwrap().strays(11, Stage::Softmax, shown);
+        let strays =
+            Link::read(fragment).unwrap().strays(11, Stage::Softmax, MatrixName::Weights, shown);
         let told: Vec<_> = strays
             .iter()
             .map(|stray| match stray {
@@ -204,6 +207,7 @@ fn what_is_shown_otherwise_than_asked_is_told() {
     check("v=1&head=999", &[["head", "999", "12"]]);
     check("v=1&example=smollm2&head=999", &[["head", "999", "11"]]);
     check("v=1&stage=add-norm", &[["stage", "add-norm", "softmax"]]);
+    check("v=1&matrix=queries", &[["matrix", "queries", "weights"]]);
     check("v=1&cell=99,2", &[["cell", "99,2", "6,2"]]);
     check("v=1&head=20&cell=6,99,2", &[["head", "20", "12"], ["cell", "6,99,2", "6,2"]]);
     check("v=1&haed=3&utm_source=chat", &[["haed", "", ""]]);

@@ -12,6 +12,7 @@ mod document; // what is read and written
 mod document_errors; // what is refused, and with which words
 mod draw; // pictures: pixels, SVG, numbers as text, colors
 mod edit; // numbers changed one by one
+mod explained; // how every cell came to be, told and added up
 mod export; // what comes out, and reads back
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage

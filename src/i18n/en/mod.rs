@@ -199,6 +199,7 @@ pub(super) const WORDS: Words = Words {
         undo: "undo and redo",
         cells: "move the selected cell, in a matrix",
         row_maximum: "largest number of the row, in a matrix",
+        trail: "back and forward through the cells that links led to",
         type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
         nudge: "one step more or less; ten with Shift, a tenth with Alt",
         give_back: "back to the number that was changed",

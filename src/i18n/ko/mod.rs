@@ -200,6 +200,7 @@ pub(super) const WORDS: Words = Words {
         undo: "실행 취소와 다시 실행",
         cells: "행렬 안에서 칸 옮기기",
         row_maximum: "행렬 안에서 행의 가장 큰 수로",
+        trail: "링크로 따라간 칸을 뒤로·앞으로 오가기",
         type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
         nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",
         give_back: "고치기 전의 수로",

@@ -49,6 +49,7 @@ fn expected(expected: Expected) -> &'static str {
         Expected::Block => "이 예제에 있는 블록의 번호를",
         Expected::Count => "헤드 번호(1부터, 기록된 모델은 0부터)를",
         Expected::Stage => "단계의 이름(예: softmax)을",
+        Expected::Matrix => "행렬의 이름(예: queries)을",
         Expected::Cell => "1부터 센 쿼리와 키의 번호(예: 4,2)를",
         Expected::Mask => "마스크의 이름(예: causal)을",
         Expected::Number => "0.000001부터 1000000까지의 수(예: 8)를",

@@ -71,6 +71,8 @@ pub enum Expected {
     Count,
     /// The name of a stage.
     Stage,
+    /// The name of a matrix.
+    Matrix,
     /// Query and key, and perhaps features.
     Cell,
     /// The name of a mask.
@@ -87,11 +89,12 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Example,
         Self::Block,
         Self::Count,
         Self::Stage,
+        Self::Matrix,
         Self::Cell,
         Self::Mask,
         Self::Number,
@@ -106,6 +109,7 @@ impl Expected {
             Self::Block => "the number of one of the example's blocks",
             Self::Count => "the number of a head, which counts from 1, in recorded models from 0",
             Self::Stage => "the name of a stage, such as softmax",
+            Self::Matrix => "the name of a matrix, such as queries",
             Self::Cell => "query and key, counted from 1, such as 4,2",
             Self::Mask => "a mask, such as causal",
             Self::Number => "a number from 0.000001 to 1000000, such as 8",

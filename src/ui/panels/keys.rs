@@ -40,6 +40,7 @@ pub fn Keys() -> impl IntoView {
             ("Ctrl+Z Ctrl+Shift+Z", words.undo),
             ("← → ↑ ↓", words.cells),
             ("x", words.row_maximum),
+            ("b f", words.trail),
             ("Enter F2", words.type_over),
             ("+ −", words.nudge),
             ("Delete", words.give_back),

@@ -61,7 +61,7 @@ pub fn FilmStrip() -> impl IntoView {
 #[component]
 fn Frame(stage: Stage) -> impl IntoView {
     let app = AppState::get();
-    let choose = move || app.settings.write().stage = stage;
+    let choose = move || app.settings.write().show(stage);
     let is_current = move || (app.stage.get() == stage).then_some("step");
     // Frames are made anew with other matrices.
     let results = stage.results(&app.given.read_untracked());

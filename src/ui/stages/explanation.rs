@@ -32,14 +32,11 @@ pub fn Explanation() -> impl IntoView {
     }
 }
 
-/// The selected cell of the matrix that the current stage makes, and how it came to be.
+/// The cell that is explained, and how it came to be.
 fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
     Memo::new(move |_| {
         let trace = app.trace.read();
-        let (matrix, head) = (app.stage.get().result(&trace), app.head.get());
-        let size = trace.view(matrix, head)?.dim();
-        let (row, column) = app.selection.get().cell(matrix, head, &trace.projected, size);
-        let cell = Cell { matrix, head, row, column };
+        let cell = app.explained()?;
         Some((cell, cell_source(&trace, cell)?))
     })
 }
