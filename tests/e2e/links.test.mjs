@@ -130,7 +130,7 @@ const BROKEN = {
   "v=2&example=six-tokens&head=3": /newer than this page/,
   "example=six-tokens&head=3": /expected the version/,
   "v=1&example=seven-tokens": /example: expected the name of an example/,
-  "v=1&head=three": /head: expected a whole number, found `three`/,
+  "v=1&head=three": /head: expected the number of a head, .*found `three`/,
   "v=1&head=1&head=2": /found twice/,
   "v=1&z=1AAA": /damaged or cut off/,
   "v=1&z=9AAAA": /newer/,
