@@ -30,6 +30,10 @@ pub(super) const BY_HAND_TRAINABLE: Example =
 pub(super) const CROSS_ATTENTION: Example =
     Example { text: include_str!("cross_attention.json"), cell: (0, 0) };
 
+/// The first `인도` and what is walked on it.
+pub(super) const AMBIGUOUS_WORD: Example =
+    Example { text: include_str!("ambiguous_word.json"), cell: (0, 2) };
+
 /// What an example's file holds beside the document.
 #[derive(Deserialize)]
 struct Beside {

@@ -90,6 +90,7 @@ pub fn read(id: SampleId, block: usize, bytes: &[u8]) -> Result<Loaded, ReadErro
         SampleId::ByHand => documents::BY_HAND.load(),
         SampleId::ByHandTrainable => documents::BY_HAND_TRAINABLE.load(),
         SampleId::CrossAttention => documents::CROSS_ATTENTION.load(),
+        SampleId::AmbiguousWord => documents::AMBIGUOUS_WORD.load(),
         SampleId::SmolLm2 | SampleId::MiniLm => {
             let known = || id.blocks().iter().map(|block| block.number).collect();
             let unknown = || ReadError::UnknownBlock { sample: id, found: block, known: known() };

@@ -34,17 +34,20 @@ pub enum SampleId {
     MiniLm,
     /// One English query over four Korean keys.
     CrossAttention,
+    /// A word of two meanings in two sentences.
+    AmbiguousWord,
 }
 
 impl SampleId {
     /// Every example, in the order of the menu.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::SixTokens,
         Self::ByHand,
         Self::ByHandTrainable,
         Self::SmolLm2,
         Self::MiniLm,
         Self::CrossAttention,
+        Self::AmbiguousWord,
     ];
 
     /// Its name in links and in storage; never changes.
@@ -56,6 +59,7 @@ impl SampleId {
             Self::SmolLm2 => "smollm2",
             Self::MiniLm => "minilm",
             Self::CrossAttention => "cross-attention",
+            Self::AmbiguousWord => "ambiguous-word",
         }
     }
 
@@ -74,7 +78,11 @@ impl SampleId {
         match self {
             Self::SmolLm2 => real::SMOLLM2,
             Self::MiniLm => real::MINILM,
-            Self::SixTokens | Self::ByHand | Self::ByHandTrainable | Self::CrossAttention => &[],
+            Self::SixTokens
+            | Self::ByHand
+            | Self::ByHandTrainable
+            | Self::CrossAttention
+            | Self::AmbiguousWord => &[],
         }
     }
 

@@ -358,6 +358,21 @@ fn without_parameters_the_words_are_their_own_queries_keys_and_values() {
 }
 
 #[test]
+fn the_context_moves_a_word_of_two_meanings() {
+    let loaded = load_without_asset(SampleId::AmbiguousWord);
+    let trace = attend(&loaded.problem);
+    let context = trace.context.as_ref().unwrap();
+    let e = trace.projected.embeddings().unwrap();
+    assert_eq!(e.x_q.row(0), e.x_q.row(3), "the word is the same both times");
+    let [country, pavement] = [0, 1];
+    assert!(context[(0, 0, pavement)] > 2.0 * context[(0, 0, country)], "walked on");
+    assert!(context[(0, 3, country)] > 2.0 * context[(0, 3, pavement)], "traveled");
+    // Each sentence is to itself.
+    let weights = &trace.weights;
+    assert!((0..3).all(|row| (3..6).all(|column| weights[(0, row, column)] == 0.0)));
+}
+
+#[test]
 fn one_english_query_mixes_korean_values() {
     let loaded = load_without_asset(SampleId::CrossAttention);
     assert_eq!(loaded.tokens, ["Orange"]);

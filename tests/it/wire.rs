@@ -38,7 +38,7 @@ fn check_comes_back(name: &str, loaded: &Loaded) {
 #[test]
 fn every_example_comes_back_as_it_was() {
     let examples = examples();
-    assert_eq!(examples.len(), 4 + 10);
+    assert_eq!(examples.len(), 5 + 10);
     for (name, loaded) in examples {
         check_comes_back(&name, &loaded);
     }
