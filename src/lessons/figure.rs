@@ -1,5 +1,6 @@
 //! What a step may have drawn below its text, as data; the numbers of a figure are computed here.
 
+use super::Both;
 use crate::samples::Draws;
 
 /// A figure of a step.
@@ -9,6 +10,24 @@ pub enum Figure {
     DotProducts,
     /// exp(x) and |x|.
     ExpAndAbs,
+    /// A table of templates, whose places are those of the step.
+    Table(Table),
+}
+
+/// A table: shapes step by step, or names in programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called.
+    pub caption: Both,
+    /// What its columns are called.
+    pub head: &'static [Both],
+    /// Its rows: the first cell is what the row is called, the others are code.
+    pub rows: &'static [&'static [Both]],
+}
+
+/// What is written alike in every language: code.
+pub(super) const fn code(text: &'static str) -> Both {
+    Both { en: text, ko: text }
 }
 
 /// Where the random vectors start; shown beside the figure.

@@ -45,6 +45,23 @@ impl<'a> Ground<'a> {
         Ground::over(Cow::Borrowed(&*self.loaded), self.first_head, self.with.then(change))
     }
 
+    /// The same where queries and keys are not turned by their positions; `None` where they are not anyway.
+    pub fn without_rotary(&self) -> Option<Ground<'_>> {
+        let problem = self.loaded.problem.without_rotary()?;
+        let loaded = Loaded { problem, ..Loaded::clone(&self.loaded) };
+        Ground::over(Cow::Owned(loaded), self.first_head, self.with)
+    }
+
+    /// What a head adds to a number of the output: its part of the concatenation · its block of `w_o`.
+    pub fn contribution(&self, head: usize, row: usize, column: usize) -> Option<f64> {
+        let context = self.trace.matrix(MatrixName::Context, head)?;
+        let w_o = self.trace.matrix(MatrixName::WOutput, head)?;
+        let d_v = context.ncols();
+        let feature =
+            |at: usize| Some(context.get((row, at))? * w_o.get((head * d_v + at, column))?);
+        (0..d_v).map(feature).sum()
+    }
+
     /// A matrix of the head.
     pub fn matrix(&self, name: MatrixName) -> Option<CowMatrix<'_>> {
         self.trace.matrix(name, self.head)

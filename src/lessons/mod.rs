@@ -16,10 +16,17 @@ mod sentences;
 mod step;
 mod template;
 
+mod ambiguous;
+mod crossing;
+mod heads;
+mod programs;
+mod real_model;
+mod residual;
+mod splitting;
 mod what_it_computes;
 
 pub use claim::Claim;
-pub use figure::{DotProducts, Figure, N_BINS, N_PAIRS, REACH, SEED, WIDTHS, dot_products};
+pub use figure::{DotProducts, Figure, N_BINS, N_PAIRS, REACH, SEED, Table, WIDTHS, dot_products};
 pub use ground::Ground;
 pub use prediction::{Answer, Choice, Given, Judged, Prediction, Said};
 pub use quantity::{Quantity, Size, Spot};
@@ -31,7 +38,16 @@ pub use template::{Form, Place, Shown, TemplateError, Voice, write};
 
 /// Every lesson, in the order of the list; the number of a lesson in a link is its place here, so a new one goes
 /// to the end.
-pub const LESSONS: &[Lesson] = &[what_it_computes::LESSON];
+pub const LESSONS: &[Lesson] = &[
+    what_it_computes::LESSON,
+    crossing::LESSON,
+    heads::LESSON,
+    splitting::LESSON,
+    real_model::LESSON,
+    programs::LESSON,
+    residual::LESSON,
+    ambiguous::LESSON,
+];
 
 /// A lesson and one of its steps, counted from 0; `None` where there is no such step.
 pub fn step_at(lesson: usize, step: usize) -> Option<(&'static Lesson, &'static Step)> {

@@ -1,7 +1,7 @@
 //! Numbers that are read from a trace: what the places of texts, claims and predictions stand for.
 
 use super::{Change, Ground};
-use crate::math::{MatrixName, largest, row_stats, value_range};
+use crate::math::{MatrixName, largest, mean_on_previous, row_stats, value_range};
 
 /// A number of a trace, or of several.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,6 +28,17 @@ pub enum Quantity {
     High(MatrixName),
     /// The standard deviation of the finite numbers of a matrix.
     Spread(MatrixName),
+    /// The mean of a row.
+    Mean(MatrixName, usize),
+    /// The standard deviation of a row.
+    RowSpread(MatrixName, usize),
+    /// What the head adds to a number of the output: its part of the concatenation · its block of `w_o`.
+    Contribution(usize, usize),
+    /// What all heads add to it.
+    Contributions(usize, usize),
+    /// Mean weight on the previous token, over the rows in which the first, the previous and the own token are
+    /// three different ones.
+    OnPrevious,
     /// The largest weight of any row of the head.
     LargestOfAll(MatrixName),
     /// A size of the problem.
@@ -54,6 +65,8 @@ pub enum Quantity {
     Abs(&'static Quantity),
     /// The same where something is chosen otherwise.
     Under(Change, &'static Quantity),
+    /// The same where queries and keys are not turned by their positions.
+    WithoutRotary(&'static Quantity),
 }
 
 /// A number of a row.
@@ -128,6 +141,14 @@ impl Quantity {
             Self::Low(matrix) => Some(value_range(ground.matrix(matrix)?.view())?.0),
             Self::High(matrix) => Some(value_range(ground.matrix(matrix)?.view())?.1),
             Self::Spread(matrix) => spread(ground.matrix(matrix)?.iter().copied()),
+            Self::Mean(matrix, row) => ground.row(matrix, row)?.mean(),
+            Self::RowSpread(matrix, row) => spread(ground.row(matrix, row)?.iter().copied()),
+            Self::Contribution(row, column) => ground.contribution(ground.head, row, column),
+            Self::Contributions(row, column) => {
+                let heads = 0..ground.size(Size::Heads)?;
+                heads.map(|head| ground.contribution(head, row, column)).sum()
+            }
+            Self::OnPrevious => mean_on_previous(ground.matrix(MatrixName::Weights)?.view()),
             Self::LargestOfAll(matrix) => {
                 let matrix = ground.matrix(matrix)?;
                 matrix.iter().copied().reduce(f64::max)
@@ -147,6 +168,7 @@ impl Quantity {
             Self::Exp(a) => Some(a.on(ground)?.exp()),
             Self::Abs(a) => Some(a.on(ground)?.abs()),
             Self::Under(change, quantity) => quantity.on(&ground.under(change)?),
+            Self::WithoutRotary(quantity) => quantity.on(&ground.without_rotary()?),
         }
     }
 }

@@ -58,7 +58,7 @@ pub use scale::Scale;
 pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
-pub use stats::{RowStats, largest, row_stats, value_range};
+pub use stats::{RowStats, largest, mean_on_previous, row_stats, value_range};
 pub use summed::{Summed, by_size};
 
 /// A matrix, `[rows, columns]`.

@@ -238,6 +238,14 @@ impl Problem {
         Ok(Self { given: Arc::clone(&self.given), mask, scale })
     }
 
+    /// The same with queries and keys left unturned; `None` where they are not turned anyway.
+    pub fn without_rotary(&self) -> Option<Self> {
+        self.inputs().rotary.as_ref()?;
+        let inputs = Inputs { rotary: None, ..self.inputs().clone() };
+        // The shapes fitted before, and do not depend on rotary position.
+        Self::new(inputs, Arc::clone(&self.mask), Some(self.scale)).ok()
+    }
+
     /// Inputs, projections and scores.
     pub fn projected(&self) -> &Arc<Projected> {
         let Given { inputs, projected } = &*self.given;

@@ -15,6 +15,14 @@ pub struct RowStats {
     pub sum: f64,
 }
 
+/// Mean weight on the previous token, of weights `[n_queries, n_keys]`, over the rows in which first, previous and
+/// own token are three different keys; `None` where there is no such row.
+pub fn mean_on_previous(weights: ArrayView2<'_, f64>) -> Option<f64> {
+    let rows = 2..weights.nrows().min(weights.ncols() + 1);
+    let count = rows.len() as f64;
+    (count > 0.0).then(|| rows.map(|row| weights[(row, row - 1)]).sum::<f64>() / count)
+}
+
 /// Computes the statistics of one row of weights, `[n_keys]`.
 pub fn row_stats(weights: ArrayView1<'_, f64>) -> RowStats {
     let entropy = weights.iter().filter(|w| **w != 0.0).map(|w| -w * w.ln()).sum::<f64>();

@@ -8,7 +8,7 @@ use std::{collections::HashMap, fs, path::PathBuf, sync::Arc};
 use attnscope::{
     i18n::Language,
     lessons::{
-        Answer, Both, Change, Choice, Claim, Extent, Given, Ground, LESSONS, Look, Numbers,
+        Answer, Both, Change, Choice, Claim, Extent, Figure, Given, Ground, LESSONS, Look, Numbers,
         Prediction, Quantity, SAME, STEP, Said, Setup, Spot, Step, TemplateError, Voice, write,
     },
     math::{MatrixName as M, Stage},
@@ -35,6 +35,12 @@ impl Case {
         let Setup { numbers, with } = self.step.setup;
         let over = self.step.prediction.map_or(SAME, |prediction| prediction.shows);
         Ground::new(&self.loaded, numbers, with.then(over)).unwrap()
+    }
+
+    /// The cells of the step's table, if it has one.
+    fn cells(&self) -> Vec<Both> {
+        let Some(Figure::Table(table)) = self.step.figure else { return Vec::new() };
+        table.rows.iter().flat_map(|row| row.iter().copied()).collect()
     }
 
     /// Every template of the step, with what it is.

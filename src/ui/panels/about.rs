@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::{
     draw::{Digits, format_number},
     i18n::Words,
-    math::{Inputs, OutputProjection, Problem, Trace, attend},
+    math::{MatrixName, OutputProjection, Problem, attend, mean_on_previous},
     samples::{Agreement, HeadPattern, PointedHead, SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
@@ -129,27 +129,11 @@ fn use_rotary(app: AppState) -> Memo<Option<(f64, f64)>> {
         let (sample, block) = app.settings.with_untracked(|it| (it.origin.sample(), it.block));
         let is_previous = |head: &&PointedHead| head.pattern == HeadPattern::PreviousToken;
         let head = sample?.block(block)?.heads.iter().find(is_previous)?.head;
-        let without = without_rotary(&loaded.problem)?;
-        let mean = |problem: &Problem| mean_on_previous(&attend(problem), head);
-        Some((mean(&loaded.problem), mean(&without)))
+        let mean =
+            |problem: &Problem| mean_on_previous(attend(problem).view(MatrixName::Weights, head)?);
+        let without = loaded.problem.without_rotary()?;
+        Some((mean(&loaded.problem)?, mean(&without)?))
     })
-}
-
-/// The same problem with queries and keys left unturned; `None` where they are not turned anyway.
-fn without_rotary(problem: &Problem) -> Option<Problem> {
-    problem.inputs().rotary.as_ref()?;
-    let inputs = Inputs { rotary: None, ..problem.inputs().clone() };
-    // The shapes fitted before, and do not depend on rotary position.
-    Problem::new(inputs, problem.mask().clone(), Some(problem.scale())).ok()
-}
-
-/// Mean weight of a head on the previous token, over the rows in which first, previous and own
-/// token are three different keys.
-fn mean_on_previous(trace: &Trace, head: usize) -> f64 {
-    let weights = &trace.weights;
-    let rows = 2..trace.projected.n_queries();
-    let count = rows.len() as f64;
-    rows.filter_map(|row| weights.get((head, row, row - 1))).sum::<f64>() / count
 }
 
 /// Heads of a recorded block worth a look; a press goes there.
