@@ -21,11 +21,17 @@ mod page {
         ui::tokens()
     }
 
+    #[wasm_split(lessons, wasm_split_path = wasm_split, fallible)]
+    fn lessons() -> Made {
+        ui::lessons()
+    }
+
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
             controls: || Box::pin(controls()),
             tokens: || Box::pin(tokens()),
+            lessons: || Box::pin(lessons()),
         });
     }
 }

@@ -8,6 +8,7 @@
 mod en;
 mod josa;
 mod ko;
+pub mod lessons;
 pub mod panel;
 pub mod reading;
 
@@ -108,6 +109,7 @@ pub struct BarWords {
     pub data: &'static str,
     pub share: &'static str,
     pub keys: &'static str,
+    pub lessons: &'static str,
 }
 
 /// Changing numbers, taking back, and somebody's own numbers.
@@ -275,6 +277,7 @@ pub struct KeyWords {
     pub title: &'static str,
     pub enabled: &'static str,
     pub steps: &'static str,
+    pub lesson: &'static str,
     pub heads: &'static str,
     pub head_number: &'static str,
     pub mask: &'static str,

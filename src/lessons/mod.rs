@@ -7,6 +7,8 @@
 //! and heads count from 0 here, as everywhere in the code. Imports `math`, `draw`, `samples`, `state` and the
 //! particles of `i18n`; knows nothing of the browser.
 
+use crate::state::LessonStep;
+
 mod claim;
 mod figure;
 mod ground;
@@ -50,7 +52,14 @@ pub const LESSONS: &[Lesson] = &[
 ];
 
 /// A lesson and one of its steps, counted from 0; `None` where there is no such step.
-pub fn step_at(lesson: usize, step: usize) -> Option<(&'static Lesson, &'static Step)> {
-    let lesson = LESSONS.get(lesson)?;
-    Some((lesson, lesson.steps.get(step)?))
+pub fn step_at(at: LessonStep) -> Option<(&'static Lesson, &'static Step)> {
+    let lesson = LESSONS.get(at.lesson)?;
+    Some((lesson, lesson.steps.get(at.step)?))
+}
+
+/// The step itself, or the nearest one that there is.
+pub fn nearest_step(at: LessonStep) -> LessonStep {
+    let lesson = at.lesson.min(LESSONS.len().saturating_sub(1));
+    let n_steps = LESSONS.get(lesson).map_or(0, |lesson| lesson.steps.len());
+    LessonStep { lesson, step: at.step.min(n_steps.saturating_sub(1)) }
 }

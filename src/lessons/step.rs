@@ -4,7 +4,8 @@ use super::{Claim, Figure, Place, Prediction};
 use crate::{
     i18n::Language,
     math::{Corner, MaskPlan, MaskRule, MatrixName, Stage},
-    samples::{SampleId, six_tokens::Token},
+    samples::{Loaded, SampleId, six_tokens::Token},
+    state::{DomainChoice, Selection, Settings},
 };
 
 /// A text in every language.
@@ -114,6 +115,22 @@ pub struct Change {
 pub const SAME: Change = Change { head: None, stage: None, cell: None, mask: None, divide: None };
 
 impl Change {
+    /// The settings of numbers under this; what it leaves is as the numbers open.
+    pub fn settings(self, now: &Settings, loaded: &Loaded) -> Settings {
+        let (query, key) = self.cell.unwrap_or(loaded.default_cell);
+        let projected = loaded.problem.projected();
+        Settings {
+            head: self.head.unwrap_or(loaded.default_head),
+            stage: self.stage.unwrap_or(now.stage),
+            selection: Selection::of(query, key),
+            mask: self.mask.and_then(Masking::plan),
+            divisor: self.divide.and_then(|divide| divide.divisor(projected)),
+            domain: DomainChoice::Matrix,
+            looked_at: None,
+            ..now.clone()
+        }
+    }
+
     /// This, and over it another.
     #[must_use]
     pub fn then(self, over: Self) -> Self {

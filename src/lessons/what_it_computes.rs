@@ -74,7 +74,11 @@ const SCORE: Step = Step {
 };
 
 const WINNER: Step = Step {
-    setup: at(Stage::Scale),
+    // The selected cell is not the answer.
+    setup: Setup {
+        with: Change { cell: Some((POWERS, POWERS)), ..at(Stage::Scale).with },
+        ..at(Stage::Scale)
+    },
     look: &[Look { matrix: M::Scaled, extent: Extent::Row(POWERS) }],
     text: Both {
         en: "All scores are divided by {by}; a later lesson says why. Then comes the rule of a model \
@@ -133,7 +137,7 @@ const WINNER: Step = Step {
                 ko: "‘{q}’ 자신까지의 점수를 견주어 보세요. 그 가운데 가장 큰 점수는 {best}입니다.",
             },
         },
-        shows: Change { stage: Some(Stage::Softmax), ..SAME },
+        shows: Change { stage: Some(Stage::Softmax), cell: Some((POWERS, 1)), ..SAME },
         look: &[Look { matrix: M::Weights, extent: Extent::Cell(POWERS, 1) }],
         told: Both {
             en: "“{k}” gets {w} of the weight: of the keys that “{q}” may see, it has the largest \

@@ -14,7 +14,7 @@ mod values;
 use std::fmt;
 
 use super::{
-    DIVISORS, DomainChoice, Origin, Selection, Settings,
+    DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings,
     decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
@@ -70,6 +70,8 @@ pub struct Link {
     pub divisor: Option<f64>,
     /// Which numbers the colors span.
     pub domain: Option<DomainChoice>,
+    /// The step of a lesson, which says by itself what is shown.
+    pub lesson: Option<LessonStep>,
     /// The language's tag.
     pub language: Option<String>,
     /// The document, or what was changed in the example, packed by the reader.
@@ -85,8 +87,18 @@ impl Link {
         fn changed<T: PartialEq + Clone>(now: &T, opening: &T) -> Option<T> {
             (now != opening).then(|| now.clone())
         }
-        let Settings { origin, block, head, stage, looked_at, mask, divisor, selection, domain } =
-            settings;
+        let Settings {
+            origin,
+            block,
+            head,
+            stage,
+            looked_at,
+            mask,
+            divisor,
+            selection,
+            domain,
+            lesson,
+        } = settings;
         let opening =
             Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
         let name = match origin {
@@ -104,6 +116,7 @@ impl Link {
             mask: mask.clone(),
             divisor: *divisor,
             domain: changed(domain, &opening.domain),
+            lesson: *lesson,
             ..Self::default()
         }
     }
@@ -133,6 +146,7 @@ impl Link {
             looked_at: self.looked_at,
             mask: self.mask.clone(),
             divisor: self.divisor,
+            lesson: self.lesson,
             ..opening
         }
     }
@@ -189,6 +203,7 @@ impl Link {
                 positive(text).filter(|number| DIVISORS.contains(number))
             })?,
             domain: fields.choice("colors", Expected::Colors, domain)?,
+            lesson: fields.choice("lesson", Expected::Lesson, LessonStep::parse)?,
             language: fields.choice("lang", Expected::Language, language)?,
             packed: fields.choice("z", Expected::Packed, packed)?,
             ignored: fields.unknown(),
@@ -216,6 +231,7 @@ impl fmt::Display for Link {
         field("mask", self.mask.as_ref().map(mask_text))?;
         field("divide", self.divisor.map(decimal_text))?;
         field("colors", self.domain.map(colors))?;
+        field("lesson", self.lesson.map(|lesson| lesson.to_string()))?;
         field("lang", self.language.clone())
     }
 }

@@ -8,6 +8,7 @@ mod divisor_slider;
 mod drawer;
 mod edit;
 mod history;
+mod lesson_step;
 pub mod link;
 mod mask_text;
 mod origin;
@@ -31,6 +32,7 @@ pub use divisor_slider::DivisorSlider;
 pub use drawer::{Drawer, KeptPiece};
 pub use edit::{changed_cells, is_editable, with_cell};
 pub use history::{History, Weigh};
+pub use lesson_step::LessonStep;
 pub use link::{Length, Link, LinkError};
 pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
@@ -64,6 +66,8 @@ pub struct Settings {
     pub selection: Selection,
     /// Which numbers the colors span.
     pub domain: DomainChoice,
+    /// The step of a lesson that is open.
+    pub lesson: Option<LessonStep>,
 }
 
 impl Settings {
@@ -80,6 +84,7 @@ impl Settings {
             divisor: None,
             selection: Selection::of(query, key),
             domain: DomainChoice::Matrix,
+            lesson: None,
         }
     }
 

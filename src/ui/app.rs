@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
+    erased::{flag, maybe},
     later::Later,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
@@ -18,6 +19,8 @@ use crate::i18n::Language;
 pub fn App() -> impl IntoView {
     let app = AppState::provide();
     shortcuts::listen(app);
+    let is_in_lessons = Memo::new(move |_| app.is_in_lessons());
+    let lessons = || view! { <Later part=|it| it.lessons class="lesson" /> };
     view! {
         <Bar />
         <main>
@@ -29,7 +32,14 @@ pub fn App() -> impl IntoView {
             <Later part=|it| it.tokens class="token-strips" />
             <div class="stage">
                 <Equation />
-                <Later part=|it| it.explanation class="explanation" />
+                <div
+                    class="side"
+                    data-lesson=flag(move || is_in_lessons.get())
+                    data-folded=flag(move || is_in_lessons.get() && !app.lesson.explains.get())
+                >
+                    {maybe(move || is_in_lessons.get().then(lessons))}
+                    <Later part=|it| it.explanation class="explanation" />
+                </div>
                 <LoadingPanel />
                 <Strays />
             </div>

@@ -10,6 +10,7 @@ use super::{
     browser,
     history::Snapshot,
     keep::{kept_language, kept_theme},
+    lesson::LessonSignals,
     link::Visit,
     loading::{By, Loading, Wanted},
     shared::Shared,
@@ -76,6 +77,8 @@ pub struct Signals {
     pub course: StoredValue<Course>,
     /// What the link that was opened last asks for and the page does not have.
     pub strays: RwSignal<Vec<Stray>>,
+    /// The lessons.
+    pub lesson: LessonSignals,
     /// All own work that this browser keeps, a line each.
     pub works: RwSignal<String>,
     /// The language of the page.
@@ -175,6 +178,7 @@ impl AppState {
             visit: StoredValue::new(None),
             course: StoredValue::new(Course::new(browser::step().unwrap_or_default())),
             strays: RwSignal::default(),
+            lesson: LessonSignals::new(),
             works: RwSignal::new(work_lines()),
             language: RwSignal::new(kept_language()),
             theme_choice,
@@ -230,6 +234,7 @@ impl AppState {
 
     /// Shows numbers that have arrived; `opened` is what they were before they were changed.
     pub fn show(self, loaded: Shared<Loaded>, opened: Shared<Loaded>, wanted: Wanted) {
+        self.enter_lessons(&wanted.by);
         self.change_work(&wanted, &loaded, &opened);
         let Wanted { origin, block, by } = wanted;
         let mut strays = Vec::new();

@@ -167,6 +167,13 @@ pub fn focus(selector: &str) {
     }
 }
 
+/// Scrolls to the first element that the selector finds.
+pub fn show(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector) {
+        element.scroll_into_view();
+    }
+}
+
 /// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed
 /// over.
 pub fn begin_field(selector: &str, text: &str, is_whole: bool) {

@@ -36,6 +36,8 @@ pub struct Parts {
     pub controls: Fetch,
     /// The tokens.
     pub tokens: Fetch,
+    /// The lessons.
+    pub lessons: Fetch,
 }
 
 /// Shows a part once it is there, in a place that is kept for it; says so where it does not come.

@@ -136,13 +136,23 @@ impl AppState {
         let find =
             |course: &Course| course.steps.iter().find(|step| step.number == number).cloned();
         let Some(step) = self.course.with_value(find) else { return false };
+        self.go_back_to(step);
+        true
+    }
+
+    /// What is shown, to be gone back to.
+    pub fn here(self) -> Step {
+        self.leave_step(self.course.with_value(|course| course.step))
+    }
+
+    /// Shows what was shown before.
+    pub fn go_back_to(self, step: Step) {
         self.loading.set(None);
         if step.loaded != self.loaded.get_untracked() {
             self.record(Change::Numbers);
         }
         self.visit.set_value(step.visit);
         self.restore(Some(step.snapshot));
-        true
     }
 
     /// Takes what is shown for a visit: it is not kept.
@@ -181,9 +191,16 @@ impl AppState {
         self.visit.get_value().filter(|visit| visit.loaded == loaded)
     }
 
-    /// What is chosen, as a link without numbers and language.
+    /// What is chosen, as a link without numbers and language. A lesson is none of it: its numbers are its own.
     pub fn link(self) -> Link {
-        self.opened.with_untracked(|opened| Link::of(&self.settings.read_untracked(), opened))
+        let link = |opened: &Shared<Loaded>| Link::of(&self.settings.read_untracked(), opened);
+        Link { lesson: None, ..self.opened.with_untracked(link) }
+    }
+
+    /// The link to the step of a lesson, which says by itself what is shown; `None` where its numbers were changed.
+    fn link_to_lesson(self) -> Option<Link> {
+        let lesson = self.settings.read_untracked().lesson.filter(|_| self.is_visiting());
+        lesson.map(|lesson| Link { lesson: Some(lesson), ..Link::default() })
     }
 
     /// The link as it stands in the address; `None` where numbers are shown that no reader has
@@ -191,6 +208,9 @@ impl AppState {
     fn link_in_address(self) -> Option<Link> {
         let packed = self.visited().and_then(|visit| visit.packed);
         let language = Some(self.language.get_untracked().tag().to_owned());
+        if let Some(link) = self.link_to_lesson() {
+            return Some(Link { language, ..link });
+        }
         (packed.is_some() || !self.has_numbers()).then(|| Link { language, packed, ..self.link() })
     }
 

@@ -12,6 +12,8 @@ mod exchange;
 mod history;
 mod keep;
 mod later;
+mod lesson;
+mod lessons;
 mod link;
 mod loading;
 mod panels;
@@ -66,4 +68,12 @@ pub fn controls() -> Made {
 /// None.
 pub fn tokens() -> Made {
     Ok(panels::Tokens().into_any())
+}
+
+/// The lessons.
+///
+/// # Errors
+/// None.
+pub fn lessons() -> Made {
+    Ok(lessons::Lessons().into_any())
 }

@@ -48,6 +48,8 @@ fn act(app: AppState, event: &KeyboardEvent) -> bool {
     let key = event.key();
     match key.as_str() {
         "Escape" if app.loading.read_untracked().is_some() => app.cancel_loading(),
+        // They step through the lesson, in the part that shows it.
+        "PageUp" | "PageDown" if app.settings.read_untracked().lesson.is_some() => return false,
         // Paging is what presenters' remote controls send; sliders and radio buttons do without.
         "ArrowLeft" | "PageUp" => app.step(-1),
         "ArrowRight" | "PageDown" => app.step(1),

@@ -7,7 +7,7 @@ use attnscope::{
     math::{MaskPlan, MatrixName, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DomainChoice, Length, Link, LinkError, Origin, Selection, Settings,
+        DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
         link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
@@ -56,6 +56,9 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
     check(|settings| settings.domain = DomainChoice::AllHeads, "&colors=heads");
     check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
+    let step = LessonStep { lesson: 3, step: 1 };
+    let settings = Settings { lesson: Some(step), ..opening.clone() };
+    check_comes_back(&settings, &loaded, "v=1&example=six-tokens&lesson=4.2&lang=ko");
 }
 
 #[test]
@@ -178,6 +181,10 @@ fn numbers_beyond_their_bounds_are_refused() {
         ("matrix", "query", Expected::Matrix),
         ("cell", "0,0", Expected::Cell),
         ("cell", "1,0", Expected::Cell),
+        ("lesson", "4", Expected::Lesson),
+        ("lesson", "0.1", Expected::Lesson),
+        ("lesson", "4.x", Expected::Lesson),
+        ("lesson", "4.+1", Expected::Lesson),
     ] {
         let found = Link::read(&format!("v=1&{parameter}={value}"));
         let error = LinkError::Value { parameter, found: value.into(), expected };

@@ -3,6 +3,7 @@
 
 mod code; // Rust text without comments and strings; its functions
 mod imports; // which module may import which
+mod lesson_words; // the words around the lessons in every language
 mod panel_words; // the panel's texts in every language
 mod project; // dependencies, assets, documents, and what must not be in any file
 mod sizes; // long files, long functions, modules that do not say what they are

@@ -20,6 +20,7 @@ const PARTS: Parts = Parts {
     explanation: || Box::pin(async { ui::explanation() }),
     controls: || Box::pin(async { ui::controls() }),
     tokens: || Box::pin(async { ui::tokens() }),
+    lessons: || Box::pin(async { ui::lessons() }),
 };
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.

@@ -30,6 +30,7 @@ pub(super) const WORDS: Words = Words {
         data: "Your data",
         share: "Save and share",
         keys: "Shortcuts",
+        lessons: "Lessons",
     },
     edit: EditWords {
         change: |change| match change {
@@ -192,6 +193,7 @@ pub(super) const WORDS: Words = Words {
         title: "Keyboard shortcuts",
         enabled: "Single keys are on",
         steps: "previous and next stage",
+        lesson: "previous and next step of a lesson",
         heads: "previous and next head",
         head_number: "head by its number",
         mask: "mask on and off",

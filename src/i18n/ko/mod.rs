@@ -30,6 +30,7 @@ pub(super) const WORDS: Words = Words {
         data: "내 데이터",
         share: "저장·공유",
         keys: "단축키",
+        lessons: "수업",
     },
     edit: EditWords {
         change: |change| match change {
@@ -193,6 +194,7 @@ pub(super) const WORDS: Words = Words {
         title: "단축키",
         enabled: "한 글자 단축키 사용",
         steps: "이전·다음 단계",
+        lesson: "수업 안에서 이전·다음 단계",
         heads: "이전·다음 헤드",
         head_number: "번호로 헤드 고르기",
         mask: "마스크 켜고 끄기",

@@ -81,6 +81,8 @@ pub enum Expected {
     Number,
     /// What the colors span.
     Colors,
+    /// A lesson and its step.
+    Lesson,
     /// A language's tag.
     Language,
     /// Packed numbers.
@@ -89,7 +91,7 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Example,
         Self::Block,
         Self::Count,
@@ -99,6 +101,7 @@ impl Expected {
         Self::Mask,
         Self::Number,
         Self::Colors,
+        Self::Lesson,
         Self::Language,
         Self::Packed,
     ];
@@ -114,6 +117,7 @@ impl Expected {
             Self::Mask => "a mask, such as causal",
             Self::Number => "a number from 0.000001 to 1000000, such as 8",
             Self::Colors => "matrix, heads or a number from 0.000001 to 1000000",
+            Self::Lesson => "a lesson and its step, counted from 1, such as 4.2",
             Self::Language => "a language, such as ko",
             Self::Packed => "letters, digits, - and _",
         }

@@ -26,6 +26,14 @@ pub fn Bar() -> impl IntoView {
             <ExampleMenu />
             <BlockMenu />
             <History />
+            <button
+                type="button"
+                data-lessons="true"
+                aria-expanded=text(move || app.is_in_lessons().to_string())
+                on:click=pressed(move || app.toggle_lessons())
+            >
+                {text(move || app.words().bar.lessons)}
+            </button>
             <PanelButtons />
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />

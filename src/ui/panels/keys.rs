@@ -33,6 +33,7 @@ pub fn Keys() -> impl IntoView {
         };
         [
             ("← → PageUp PageDown", words.steps),
+            (", . PageUp PageDown", words.lesson),
             ("[ ]", words.heads),
             ("0 … 9", words.head_number),
             ("m", words.mask),

@@ -12,6 +12,7 @@ use web_sys::Element;
 use super::{
     cell_editor::{CellEditor, edit_by_key},
     labels::{Labels, token_axis},
+    lesson_marks::LessonMarks,
     painting::{Stroke, begin_stroke, go_on},
 };
 use crate::{
@@ -105,6 +106,7 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
                 />
                 <Overlay name size />
                 <Changed name />
+                <LessonMarks name size />
                 <Grid name picture size />
             </div>
             <CellEditor name size />

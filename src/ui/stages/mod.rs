@@ -7,6 +7,7 @@ mod explanation;
 mod formula;
 mod labels;
 mod layout;
+mod lesson_marks;
 mod matrix_view;
 mod painting;
 
