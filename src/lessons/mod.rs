@@ -20,12 +20,18 @@ mod template;
 
 mod ambiguous;
 mod crossing;
+mod divide;
+mod dot_and_cosine;
 mod heads;
 mod programs;
+mod query_key_value;
 mod real_model;
 mod residual;
 mod splitting;
+mod the_mask;
+mod weighted_sum;
 mod what_it_computes;
+mod why_exp;
 
 pub use claim::Claim;
 pub use figure::{DotProducts, Figure, N_BINS, N_PAIRS, REACH, SEED, Table, WIDTHS, dot_products};
@@ -42,6 +48,12 @@ pub use template::{Form, Place, Shown, TemplateError, Voice, write};
 /// to the end.
 pub const LESSONS: &[Lesson] = &[
     what_it_computes::LESSON,
+    query_key_value::LESSON,
+    dot_and_cosine::LESSON,
+    divide::LESSON,
+    why_exp::LESSON,
+    the_mask::LESSON,
+    weighted_sum::LESSON,
     crossing::LESSON,
     heads::LESSON,
     splitting::LESSON,

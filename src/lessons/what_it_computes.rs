@@ -203,7 +203,7 @@ const MIXTURE: Step = Step {
             Choice {
                 says: Both {
                     en: "Zero: it has no other token to take from",
-                    ko: "0: 가져올 다른 토큰이 없으므로",
+                    ko: "영벡터: 가져올 다른 토큰이 없으므로",
                 },
                 holds: Claim::Is(cell(M::Context, 0, 0), 0.0),
                 why: Both {

@@ -4,10 +4,13 @@ use leptos::prelude::*;
 
 use super::flow::Flow;
 use crate::{
-    lessons::{DotProducts, Figure, Ground, N_BINS, N_PAIRS, Quantity, SEED, WIDTHS, dot_products},
+    lessons::{
+        Both, DotProducts, Figure, Ground, N_BINS, N_PAIRS, Quantity, SEED, Table, WIDTHS,
+        dot_products, sentence,
+    },
     math::MatrixName,
     ui::{
-        erased::{part, text},
+        erased::{maybe, part, text},
         widgets::short,
     },
 };
@@ -22,6 +25,7 @@ pub fn FigureView(flow: Flow, figure: Figure) -> impl IntoView {
     match figure {
         Figure::DotProducts => view! { <Histograms flow /> }.into_any(),
         Figure::ExpAndAbs => view! { <Curves flow /> }.into_any(),
+        Figure::Table(table) => view! { <TableView flow table /> }.into_any(),
     }
 }
 
@@ -102,4 +106,35 @@ fn Curves(flow: Flow) -> impl IntoView {
             <p>{text(move || flow.words().figures.exp_and_abs)}</p>
         </div>
     }
+}
+
+/// A table of templates: the first cell of a row names it, the others are code.
+#[component]
+fn TableView(flow: Flow, table: Table) -> impl IntoView {
+    let rows = move || {
+        let (step, base) = flow.step().zip(flow.base.get())?;
+        let ground = Ground::new(&base, step.setup.numbers, step.setup.with)?;
+        let say = |text: &Both| sentence(step, *text, &ground, flow.voice());
+        let row = |row: &&[Both]| {
+            let (name, cells) = row.split_first()?;
+            let cells = cells.iter().map(|cell| view! { <td>{say(cell)}</td> }).collect_view();
+            Some(view! {
+                <tr>
+                    <th scope="row">{say(name)}</th>
+                    {cells}
+                </tr>
+            })
+        };
+        let head = |text: &Both| view! { <th scope="col">{say(text)}</th> };
+        Some(view! {
+            <table>
+                <caption>{say(&table.caption)}</caption>
+                <thead>
+                    <tr>{table.head.iter().map(head).collect_view()}</tr>
+                </thead>
+                <tbody>{table.rows.iter().filter_map(row).collect_view()}</tbody>
+            </table>
+        })
+    };
+    view! { <div class="lesson-figure">{maybe(rows)}</div> }
 }

@@ -43,8 +43,7 @@ impl Flow {
         let given = RwSignal::new(None);
         let said = Memo::new(move |_| {
             let (_, step) = step_at(at.get()?)?;
-            let voice = Voice { language: app.language.get(), is_by_columns: false };
-            spoken(step, base.get().as_deref()?, given.get(), voice)
+            spoken(step, base.get().as_deref()?, given.get(), voice(app))
         });
         let flow = Self { app, at, base, picked: RwSignal::new(None), given, said };
         flow.follow();
@@ -54,6 +53,11 @@ impl Flow {
     /// The words around the lessons.
     pub fn words(self) -> &'static LessonWords {
         self.app.language.get().lesson_words()
+    }
+
+    /// How texts are said.
+    pub fn voice(self) -> Voice {
+        voice(self.app)
     }
 
     /// The step that is open.
@@ -207,6 +211,10 @@ impl Flow {
             cell
         });
     }
+}
+
+fn voice(app: AppState) -> Voice {
+    Voice { language: app.language.get(), is_by_columns: false }
 }
 
 /// The numbers of the step as they open, once they are there.

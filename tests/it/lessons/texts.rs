@@ -11,11 +11,7 @@ use super::{cases, voices};
 const MOST_WORDS: usize = 60;
 
 /// What has a digit and is no number of the trace.
-const DIGITS: [&str; 2] = [
-    // The model's name.
-    "GPT-2", // An answer that is no number of the trace: nothing at all.
-    "0: 가져올",
-];
+const DIGITS: [&str; 1] = ["GPT-2"];
 
 /// Words that are turned with the matrices, and so places of a template.
 const TURNED: [&str; 8] = ["row", "rows", "column", "columns", "right", "left", "above", "below"];
