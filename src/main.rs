@@ -26,12 +26,18 @@ mod page {
         ui::lessons()
     }
 
+    #[wasm_split(views, wasm_split_path = wasm_split, fallible)]
+    fn views() -> Made {
+        ui::views()
+    }
+
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
             controls: || Box::pin(controls()),
             tokens: || Box::pin(tokens()),
             lessons: || Box::pin(lessons()),
+            views: || Box::pin(views()),
         });
     }
 }

@@ -8,6 +8,7 @@
 mod en;
 mod josa;
 mod ko;
+pub mod lab;
 pub mod lessons;
 pub mod panel;
 pub mod reading;
@@ -101,6 +102,12 @@ pub struct BarWords {
     pub tagline: &'static str,
     pub example: &'static str,
     pub block: &'static str,
+    /// What stands in the place of the equation.
+    pub view: &'static str,
+    pub view_stages: &'static str,
+    pub view_mistakes: &'static str,
+    pub view_compare: &'static str,
+    pub view_heads: &'static str,
     pub language: &'static str,
     pub theme: &'static str,
     pub theme_system: &'static str,

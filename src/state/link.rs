@@ -14,7 +14,7 @@ mod values;
 use std::fmt;
 
 use super::{
-    DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings,
+    DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings, View,
     decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
@@ -72,6 +72,8 @@ pub struct Link {
     pub domain: Option<DomainChoice>,
     /// The step of a lesson, which says by itself what is shown.
     pub lesson: Option<LessonStep>,
+    /// What stands in the place of the equation.
+    pub view: Option<View>,
     /// The language's tag.
     pub language: Option<String>,
     /// The document, or what was changed in the example, packed by the reader.
@@ -98,6 +100,7 @@ impl Link {
             selection,
             domain,
             lesson,
+            view,
         } = settings;
         let opening =
             Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
@@ -117,6 +120,7 @@ impl Link {
             divisor: *divisor,
             domain: changed(domain, &opening.domain),
             lesson: *lesson,
+            view: changed(view, &opening.view),
             ..Self::default()
         }
     }
@@ -144,6 +148,7 @@ impl Link {
             selection: self.selection.unwrap_or(opening.selection),
             domain: self.domain.unwrap_or(opening.domain),
             looked_at: self.looked_at,
+            view: self.view.unwrap_or(opening.view),
             mask: self.mask.clone(),
             divisor: self.divisor,
             lesson: self.lesson,
@@ -204,6 +209,7 @@ impl Link {
             })?,
             domain: fields.choice("colors", Expected::Colors, domain)?,
             lesson: fields.choice("lesson", Expected::Lesson, LessonStep::parse)?,
+            view: fields.choice("view", Expected::View, View::of_key)?,
             language: fields.choice("lang", Expected::Language, language)?,
             packed: fields.choice("z", Expected::Packed, packed)?,
             ignored: fields.unknown(),
@@ -232,6 +238,7 @@ impl fmt::Display for Link {
         field("divide", self.divisor.map(decimal_text))?;
         field("colors", self.domain.map(colors))?;
         field("lesson", self.lesson.map(|lesson| lesson.to_string()))?;
+        field("view", self.view.map(View::key))?;
         field("lang", self.language.clone())
     }
 }

@@ -17,6 +17,7 @@ mod rows;
 mod selection;
 mod tokens;
 mod trail;
+mod view;
 mod works;
 
 use std::{ops::RangeInclusive, sync::Arc};
@@ -42,6 +43,7 @@ pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };
 pub use trail::Trail;
+pub use view::View;
 pub use works::{WorkLine, holds_work, with_work};
 
 /// Everything that is chosen on the page, besides language and theme.
@@ -68,6 +70,8 @@ pub struct Settings {
     pub domain: DomainChoice,
     /// The step of a lesson that is open.
     pub lesson: Option<LessonStep>,
+    /// What stands in the place of the equation.
+    pub view: View,
 }
 
 impl Settings {
@@ -85,6 +89,7 @@ impl Settings {
             selection: Selection::of(query, key),
             domain: DomainChoice::Matrix,
             lesson: None,
+            view: View::Stages,
         }
     }
 

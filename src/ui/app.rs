@@ -6,13 +6,13 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    erased::{flag, maybe},
+    erased::{flag, maybe, part},
     later::Later,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
     stages::Equation,
 };
-use crate::i18n::Language;
+use crate::{i18n::Language, state::View};
 
 /// The page.
 #[component]
@@ -21,6 +21,13 @@ pub fn App() -> impl IntoView {
     shortcuts::listen(app);
     let is_in_lessons = Memo::new(move |_| app.is_in_lessons());
     let lessons = || view! { <Later part=|it| it.lessons class="lesson" /> };
+    let is_equation = Memo::new(move |_| app.settings.read().view == View::Stages);
+    let center = move || {
+        if is_equation.get() {
+            return Equation().into_any();
+        }
+        view! { <Later part=|it| it.views class="equation" /> }.into_any()
+    };
     view! {
         <Bar />
         <main>
@@ -31,7 +38,7 @@ pub fn App() -> impl IntoView {
             <FilmStrip />
             <Later part=|it| it.tokens class="token-strips" />
             <div class="stage">
-                <Equation />
+                {part(center)}
                 <div
                     class="side"
                     data-lesson=flag(move || is_in_lessons.get())

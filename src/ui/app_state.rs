@@ -18,6 +18,7 @@ use super::{
     storage::Kept,
     traces::use_traces,
     trail::use_looked_at,
+    views::ViewState,
     work::{Course, work_lines},
 };
 use crate::{
@@ -93,6 +94,8 @@ pub struct Signals {
     pub refused_divisor: RwSignal<Option<String>>,
     /// The cell whose number is being typed.
     pub editing: RwSignal<Option<Editing>>,
+    /// What the views keep while the page lives.
+    pub views: ViewState,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
     /// Device pixels in a CSS pixel.
@@ -187,6 +190,7 @@ impl AppState {
             refused_divisor: RwSignal::new(None),
             editing: RwSignal::new(None),
             hovered: RwSignal::new(None),
+            views: ViewState::new(),
             pixel_ratio: browser::pixel_ratio().into(),
             trace,
             mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),

@@ -38,6 +38,8 @@ pub struct Parts {
     pub tokens: Fetch,
     /// The lessons.
     pub lessons: Fetch,
+    /// What stands in the place of the equation.
+    pub views: Fetch,
 }
 
 /// Shows a part once it is there, in a place that is kept for it; says so where it does not come.

@@ -23,6 +23,7 @@ mod stages;
 pub(crate) mod storage;
 mod traces;
 mod trail;
+mod views;
 pub mod widgets;
 mod work;
 
@@ -60,6 +61,14 @@ pub fn controls() -> Made {
     let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
     let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
     Ok((MaskChooser(), scale).into_any())
+}
+
+/// What stands in the place of the equation.
+///
+/// # Errors
+/// None.
+pub fn views() -> Made {
+    Ok(views::Views().into_any())
 }
 
 /// The tokens.

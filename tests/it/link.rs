@@ -4,10 +4,10 @@ use attnscope::{
     document::DocumentError,
     i18n::{Language, reading::Say},
     link::PackError,
-    math::{MaskPlan, MatrixName, Stage},
+    math::{MaskPlan, MatrixName, Mistake, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
+        DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings, View,
         link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
@@ -56,6 +56,12 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
     check(|settings| settings.domain = DomainChoice::AllHeads, "&colors=heads");
     check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
+    check(|settings| settings.view = View::Compare, "&view=compare");
+    check(|settings| settings.view = View::Heads, "&view=heads");
+    let view = View::Mistake(Mistake::SoftmaxAxis);
+    settings = Settings { view, ..opening.clone() };
+    let fragment = "v=1&example=six-tokens&view=mistake.softmax-axis&lang=ko";
+    check_comes_back(&settings, &loaded, fragment);
     let step = LessonStep { lesson: 3, step: 1 };
     let settings = Settings { lesson: Some(step), ..opening.clone() };
     check_comes_back(&settings, &loaded, "v=1&example=six-tokens&lesson=4.2&lang=ko");
@@ -276,6 +282,7 @@ fn a_value_that_its_parameter_cannot_have_is_refused() {
     check("mask", &["", "half"], Expected::Mask);
     check("divide", &["", "0", "-8", "NaN", "inf", "1e999", "8,5"], Expected::Number);
     check("colors", &["", "all", "0", "-4"], Expected::Colors);
+    check("view", &["", "mistake", "mistake.none", "Heads"], Expected::View);
     check("lang", &["", "KO", "한국어", "k", "xxxxxxxxx"], Expected::Language);
     check("z", &["", "a+b", "a/b", "a b", "é"], Expected::Packed);
     let long = "x".repeat(5000);

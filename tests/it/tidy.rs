@@ -3,6 +3,7 @@
 
 mod code; // Rust text without comments and strings; its functions
 mod imports; // which module may import which
+mod lab_words; // the texts of mistakes, comparison and all heads in every language
 mod lesson_words; // the words around the lessons in every language
 mod panel_words; // the panel's texts in every language
 mod project; // dependencies, assets, documents, and what must not be in any file

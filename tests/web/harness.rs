@@ -21,6 +21,7 @@ const PARTS: Parts = Parts {
     controls: || Box::pin(async { ui::controls() }),
     tokens: || Box::pin(async { ui::tokens() }),
     lessons: || Box::pin(async { ui::lessons() }),
+    views: || Box::pin(async { ui::views() }),
 };
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.

@@ -83,6 +83,8 @@ pub enum Expected {
     Colors,
     /// A lesson and its step.
     Lesson,
+    /// A view.
+    View,
     /// A language's tag.
     Language,
     /// Packed numbers.
@@ -91,7 +93,7 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Example,
         Self::Block,
         Self::Count,
@@ -102,6 +104,7 @@ impl Expected {
         Self::Number,
         Self::Colors,
         Self::Lesson,
+        Self::View,
         Self::Language,
         Self::Packed,
     ];
@@ -118,6 +121,7 @@ impl Expected {
             Self::Number => "a number from 0.000001 to 1000000, such as 8",
             Self::Colors => "matrix, heads or a number from 0.000001 to 1000000",
             Self::Lesson => "a lesson and its step, counted from 1, such as 4.2",
+            Self::View => "stages, mistake. and its name, compare or heads",
             Self::Language => "a language, such as ko",
             Self::Packed => "letters, digits, - and _",
         }

@@ -7,9 +7,9 @@ pub(super) struct Fields<'a>(pub &'a str);
 
 impl<'a> Fields<'a> {
     /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 14] = [
+    const KEYS: [&'static str; 18] = [
         "v", "example", "name", "block", "head", "stage", "matrix", "cell", "mask", "divide",
-        "colors", "lesson", "lang", "z",
+        "colors", "lesson", "lang", "z", "colors", "lang", "z", "view",
     ];
 
     fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {

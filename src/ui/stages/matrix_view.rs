@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::Element;
 
 use super::{
+    aside::{Aside, called},
     cell_editor::{CellEditor, edit_by_key},
     labels::{Labels, token_axis},
     lesson_marks::LessonMarks,
@@ -69,15 +70,27 @@ pub fn MatrixView(
     maybe(move || size.get().map(|size| view! { <Figure name picture size /> }))
 }
 
+/// A matrix with its labels, marks and caption.
 #[component]
-fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) -> impl IntoView {
+pub fn Figure(
+    /// Which matrix it is, or is like.
+    name: MatrixName,
+    /// What to draw.
+    picture: Memo<Option<Picture>>,
+    /// Rows and columns.
+    size: (usize, usize),
+    /// Where it is not the trace's own.
+    #[prop(default = None)]
+    aside: Option<Aside>,
+) -> impl IntoView {
     let app = AppState::get();
     let (rows, columns) = size;
     let (row_axis, column_axis) = name.axes();
+    let called = move || called(app, name, aside);
     let caption = move || {
         let note = Markup::text("span", note(app, name, picture.read().as_ref()));
         vec![
-            Markup::text("em", (app.words().matrix)(name)),
+            Markup::text("em", called()),
             Markup::Text(" ".into()),
             note.with("class", "matrix-note"),
         ]
@@ -88,6 +101,7 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
         <figure
             class="matrix"
             data-matrix=format!("{name:?}")
+            data-aside=aside.map(|aside| aside.id)
             data-rows=token_axis(row_axis)
             data-columns=token_axis(column_axis)
             data-fine=is_fine.then_some("true")
@@ -105,11 +119,11 @@ fn Figure(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)
                     on_drawn=mark_first_picture
                 />
                 <Overlay name size />
-                <Changed name />
-                <LessonMarks name size />
-                <Grid name picture size />
+                {aside.is_none().then(|| view! { <Changed name /> })}
+                {aside.is_none().then(|| view! { <LessonMarks name size /> })}
+                <Grid name picture size aside />
             </div>
-            <CellEditor name size />
+            {aside.is_none().then(|| view! { <CellEditor name size /> })}
             <figcaption use:written=with(caption)></figcaption>
         </figure>
     }
@@ -146,7 +160,7 @@ fn every_row_sums_to_one(matrix: &Matrix) -> bool {
 }
 
 /// A cell in words.
-pub(super) fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
+pub fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
     let words = &app.words().page;
     match name.axes() {
         (Axis::Query, Axis::Key) => {
@@ -220,7 +234,12 @@ fn use_cell(app: AppState, name: MatrixName, size: (usize, usize)) -> Memo<(usiz
 /// The grid over a heatmap: one tab stop; only the selected cell exists in the document, and its
 /// name is what a screen reader says.
 #[component]
-fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) -> impl IntoView {
+fn Grid(
+    name: MatrixName,
+    picture: Memo<Option<Picture>>,
+    size: (usize, usize),
+    aside: Option<Aside>,
+) -> impl IntoView {
     let app = AppState::get();
     let (rows, columns) = size;
     let cell = use_cell(app, name, size);
@@ -228,7 +247,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     let place =
         move |(row, column)| Cell { matrix: name, head: app.head.get_untracked(), row, column };
     let on_keydown = move |event: KeyboardEvent| {
-        if edit_by_key(app, place(cell.get_untracked()), &event) {
+        if aside.is_none() && edit_by_key(app, place(cell.get_untracked()), &event) {
             event.prevent_default();
             return;
         }
@@ -245,7 +264,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
     };
     let stroke = Stroke::new(None);
     let press_down = move |event: PointerEvent| {
-        if let Some(cell) = cell_at(&event, size) {
+        if let Some(cell) = cell_at(&event, size).filter(|_| aside.is_none()) {
             begin_stroke(app, stroke, place(cell), &event);
         }
     };
@@ -262,19 +281,21 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
         }
     };
     let on_dblclick = move |event: web_sys::MouseEvent| {
-        let cell = cell_at(&event, size).filter(|_| app.is_editable(name));
+        let cell = cell_at(&event, size).filter(|_| aside.is_none() && app.is_editable(name));
         if let Some(cell) = cell {
             app.edit(place(cell), None);
         }
     };
     let id = move || {
         let (row, column) = cell.get();
-        format!("cell-{name:?}-{row}-{column}")
+        let aside = aside.map_or("", |aside| aside.id);
+        format!("cell-{aside}{name:?}-{row}-{column}")
     };
     let spoken = move || {
         let value = picture.read().as_ref().and_then(|p| p.matrix.get(cell.get()).copied());
         let value = value.map(arithmetic).unwrap_or_default();
-        format!("{}: {value}{}", cell_name(app, name, cell.get()), was(app, place(cell.get())))
+        let was = if aside.is_none() { was(app, place(cell.get())) } else { String::new() };
+        format!("{}: {value}{was}", cell_name(app, name, cell.get()))
     };
     let selected = move || {
         let (row, column) = cell.get();
@@ -284,10 +305,7 @@ fn Grid(name: MatrixName, picture: Memo<Option<Picture>>, size: (usize, usize)) 
         let row_index = (row + 1).to_string();
         vec![Markup::of("div", vec![cell]).with("role", "row").with("aria-rowindex", row_index)]
     };
-    let label = move || {
-        let words = app.words();
-        (words.page.grid)((words.matrix)(name), rows, columns)
-    };
+    let label = move || (app.words().page.grid)(&called(app, name, aside), rows, columns);
     view! {
         <div
             class="matrix-grid"

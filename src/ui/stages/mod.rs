@@ -1,6 +1,7 @@
 //! The current stage: the equation drawn large, and its explanation.
 
 mod arithmetic;
+mod aside;
 mod cell_editor;
 mod equation;
 mod explanation;
@@ -11,8 +12,9 @@ mod lesson_marks;
 mod matrix_view;
 mod painting;
 
+pub use aside::Aside;
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;
 pub use formula::d_k_of_root;
-pub use matrix_view::{BarePicture, Overlay, use_picture};
+pub use matrix_view::{BarePicture, Figure, Overlay, cell_name, use_picture};

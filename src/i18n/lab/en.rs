@@ -1,0 +1,106 @@
+//! English.
+
+use super::{CompareWords, HeadWords, LabWords, mistakes_en::mistake};
+use crate::math::Hindrance;
+
+pub(super) const WORDS: LabWords = LabWords {
+    mistake,
+    hindrance,
+    mistakes: "Mistakes",
+    right: "Right",
+    wrong: "Wrong",
+    difference: "Wrong − right",
+    shown: "Look at",
+    shows_first: "here first",
+    colors: |bound| format!("Colors of the difference: −{bound} … 0 … {bound}"),
+    cell: |cell, right, wrong, difference| {
+        format!("{cell}: right {right}, wrong {wrong}, difference {difference}")
+    },
+    largest: |difference, cell| format!("Largest difference: {difference} at {cell}."),
+    no_difference: "No difference in this head.",
+    other_sizes: |right, wrong| {
+        format!("Right {right}, wrong {wrong}: of two sizes, so there is no difference to draw.")
+    },
+    not_computed: "With the mistake this can no longer be computed: the sizes do not fit.",
+    sums: |token, right, wrong| format!("The weights of {token} sum to {wrong}, rightly {right}."),
+    what: "What happens",
+    why: "Why it is wrong",
+    code: "In code",
+    who: "Who makes it",
+    fill: "Fill",
+    fill_replaces: "in place of the score",
+    fill_is_added: "added to the score",
+    half: "half precision",
+    unseeing: "hide every key from the selected query",
+    dropped: "p",
+    seed: "Seed",
+    draw_again: "Draw again",
+    compare: CompareWords {
+        freeze: "Freeze as A",
+        intro: "Freeze what is shown now as A. Then change anything: the mask, the divisor, numbers, the head, even the example. It stands beside A as B, and so does the difference, at every stage.",
+        kept: "A is kept until the page is closed or reloaded.",
+        release: "Let A go",
+        swap: "Swap A and B",
+        no_swap: "A has other numbers; open them to swap",
+        a: "A (frozen)",
+        b: "B (now)",
+        minus: "B − A",
+        same: "A and B are the same. Change something.",
+        differs: "What differs:",
+        numbers: |a, b| format!("numbers: {a} → {b}"),
+        mask: |a, b| format!("mask: {a} → {b}"),
+        divisor: |a, b| format!("divisor: {a} → {b}"),
+        head: |a, b| format!("head: {a} → {b}"),
+        missing: "There is no such matrix on one of the two sides.",
+        stages: "Stages",
+    },
+    heads: HeadWords {
+        title: |matrix| format!("{matrix} of all heads"),
+        one_domain: |range| format!("All on one color domain: {range}"),
+        mean: "Mean of the heads",
+        mean_warning: "A mean hides what single heads do: two sharp heads look like one that is undecided.",
+        picture_warning: "And a head's picture is not what the model thinks: values and W_O decide what becomes of a weight.",
+        open: |head| format!("Open head {head}"),
+        keys: "Effective number of keys",
+        keys_about: |n| {
+            format!(
+                "exp(entropy) of each query's weights, from 1 (one key takes all) to {n} (all alike)"
+            )
+        },
+        row: |token, entropy, keys| {
+            format!("{token}: entropy {entropy} nats, {keys} effective keys")
+        },
+        similarity: "Similarity of heads",
+        similarity_about: "The cosine of two heads' weight matrices, each read as one long vector: 1 the same up to a factor, 0 no key in common.",
+        pair: |a, b, similarity| format!("Heads {a} and {b}: {similarity}"),
+        not_alike: "With one head there is nothing to compare.",
+    },
+};
+
+fn hindrance(hindrance: Hindrance) -> &'static str {
+    match hindrance {
+        Hindrance::NoScores => {
+            "Here weights are given: there are no scores in which to make the mistake."
+        }
+        Hindrance::NothingHidden => "Here no key is hidden. Choose a mask above, such as causal.",
+        Hindrance::SameDivisor => {
+            "Here the scores are divided by this very number, so nothing changes. Choose another divisor above."
+        }
+        Hindrance::NoEmbeddings => {
+            "Here the computation begins after the embeddings: the model's width is not known. Open “Six tokens”."
+        }
+        Hindrance::NoProjections => {
+            "Here there are no queries and keys to split. Open “Six tokens”."
+        }
+        Hindrance::OneHead => "Here there is only one head. Open “Six tokens”, which has twelve.",
+        Hindrance::NoValues => {
+            "Here there are no values: the computation ends at the weights. Open “Six tokens”."
+        }
+        Hindrance::NoProjection => {
+            "Here there is no W_O that could be left out. Open “Six tokens”."
+        }
+        Hindrance::NotGrouped => {
+            "Here each head has keys and values of its own. Open SmolLM2, where three query heads share one key/value head."
+        }
+    }
+}

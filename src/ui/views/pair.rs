@@ -1,0 +1,185 @@
+//! Two matrices beside each other, and what the second is more than the first.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::words;
+use crate::{
+    draw::{ColorMap, Domain, format_range},
+    math::{Matrix, MatrixName, difference, farthest},
+    state::DomainChoice,
+    ui::{
+        app_state::AppState,
+        erased::{flag, maybe, part, pressed, text},
+        stages::{Aside, Figure, cell_name},
+        widgets::{KeyView, Picture, arithmetic, short},
+    },
+};
+
+/// Two matrices of one name, as far as they are there, and what each is called.
+#[derive(Clone, Copy)]
+pub struct Pair {
+    /// Which matrix they are.
+    pub name: Signal<MatrixName>,
+    /// The first, `[rows, columns]`.
+    pub first: Memo<Option<Arc<Matrix>>>,
+    /// The second.
+    pub second: Memo<Option<Arc<Matrix>>>,
+    /// What the first, the second and their difference are called.
+    pub captions: [Signal<String>; 3],
+}
+
+impl Pair {
+    /// second − first; `None` where they are of two sizes or one is not there.
+    pub fn difference(self) -> Option<Matrix> {
+        let (first, second) = (self.first.read(), self.second.read());
+        difference(first.as_ref()?.view(), second.as_ref()?.view())
+    }
+
+    /// The numbers that the colors of both span.
+    fn domain(self, app: AppState) -> Domain {
+        let (first, second) = (self.first.read(), self.second.read());
+        let matrices = [first.as_ref(), second.as_ref()].into_iter().flatten();
+        match app.domain.get() {
+            _ if self.name.get().is_share() => Domain::unit(),
+            DomainChoice::Fixed(bound) => Domain::symmetric(bound),
+            DomainChoice::Matrix | DomainChoice::AllHeads => {
+                Domain::over(ColorMap::Diverging, matrices.map(|matrix| matrix.view()))
+            }
+        }
+    }
+}
+
+/// The three pictures, and the key of the third.
+#[component]
+pub fn Trio(pair: Pair) -> impl IntoView {
+    let app = AppState::get();
+    let Pair { name, first, second, captions } = pair;
+    let both = Memo::new(move |_| pair.domain(app));
+    let picture = move |matrix: Memo<Option<Arc<Matrix>>>| {
+        Memo::new(move |_| matrix.get().map(|matrix| Picture { matrix, domain: both.get() }))
+    };
+    let apart = Memo::new(move |_| {
+        let matrix = pair.difference()?;
+        let domain = Domain::over(ColorMap::Diverging, [matrix.view()]);
+        Some(Picture { matrix: Arc::new(matrix), domain })
+    });
+    let pictures = [picture(first), picture(second), apart];
+    // Figures are made anew with other matrices, not with other numbers in them.
+    let shapes = Memo::new(move |_| {
+        let size =
+            |picture: Memo<Option<Picture>>| picture.read().as_ref().map(|it| it.matrix.dim());
+        (name.get(), pictures.map(size))
+    });
+    let figures = move || {
+        let (name, sizes) = shapes.get();
+        let parts = ["first", "second", "difference"].into_iter().zip(pictures).zip(captions);
+        let figure = |(((id, picture), caption), size): (_, Option<_>)| {
+            let aside = Some(Aside { id, caption });
+            size.map(|size| view! { <Figure name picture size aside /> })
+        };
+        parts.zip(sizes).map(figure).collect_view()
+    };
+    let is_fine = move || {
+        let (_, sizes) = shapes.get();
+        sizes.into_iter().flatten().any(|(rows, columns)| columns > 16 || rows > 32)
+    };
+    let domain = Memo::new(move |_| apart.read().as_ref().map_or(Domain::unit(), |it| it.domain));
+    let has_difference = Memo::new(move |_| apart.read().is_some());
+    let key = move || {
+        has_difference.get().then(|| {
+            view! {
+                <div class="color-key pair-key">
+                    <div class="color-strip">
+                        <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
+                    </div>
+                    <p class="color-note">
+                        {text(move || (words(app).colors)(&short(domain.get().high)))}
+                    </p>
+                </div>
+            }
+        })
+    };
+    view! {
+        <div class="trio" data-fine=flag(is_fine)>{part(figures)}</div>
+        {maybe(key)}
+        <PairNumbers pair />
+    }
+}
+
+/// The numbers of the selected cell, and where the difference is largest.
+#[component]
+fn PairNumbers(pair: Pair) -> impl IntoView {
+    let app = AppState::get();
+    let name = pair.name;
+    let at = move || {
+        let size = pair.first.read().as_ref().map(|matrix| matrix.dim())?;
+        let projected = &app.given.read().projected;
+        Some(app.selection.get().cell(name.get(), app.head.get(), projected, size))
+    };
+    let of_cell = move || {
+        let Some(at) = at() else { return String::new() };
+        let number = |matrix: Memo<Option<Arc<Matrix>>>| {
+            let value = matrix.read().as_ref().and_then(|matrix| matrix.get(at).copied());
+            value.map_or_else(|| "–".to_owned(), arithmetic)
+        };
+        let apart = pair.difference().and_then(|matrix| matrix.get(at).copied());
+        let apart = apart.map_or_else(|| "–".to_owned(), arithmetic);
+        let cell = cell_name(app, name.get(), at);
+        (words(app).cell)(&cell, &number(pair.first), &number(pair.second), &apart)
+    };
+    let largest = Memo::new(move |_| {
+        let matrix = pair.difference()?;
+        farthest(matrix.view()).filter(|(_, value)| *value != 0.0)
+    });
+    let told = move || {
+        let words = words(app);
+        match largest.get() {
+            Some((at, value)) => {
+                (words.largest)(&arithmetic(value), &cell_name(app, name.get(), at))
+            }
+            None if pair.difference().is_some() => words.no_difference.to_owned(),
+            None => sizes(app, pair),
+        }
+    };
+    let go = move || {
+        if let Some((at, _)) = largest.get_untracked() {
+            app.pick(name.get_untracked(), app.head.get_untracked(), at);
+        }
+    };
+    let button = move || {
+        largest.with(Option::is_some).then(|| {
+            view! {
+                <button type="button" class="plain pair-go" on:click=pressed(go)>
+                    {text(told)}
+                </button>
+            }
+        })
+    };
+    view! {
+        <p class="pair-cell" aria-live="polite">{text(of_cell)}</p>
+        <p class="pair-largest">
+            {maybe(button)}
+            {text(move || if largest.with(Option::is_some) { String::new() } else { told() })}
+        </p>
+    }
+}
+
+/// Why there is no difference to draw.
+fn sizes(app: AppState, pair: Pair) -> String {
+    let words = words(app);
+    let size = |matrix: Memo<Option<Arc<Matrix>>>| {
+        let (rows, columns) = matrix.read().as_ref()?.dim();
+        Some(format!("{rows} × {columns}"))
+    };
+    match (size(pair.first), size(pair.second)) {
+        (Some(first), Some(second)) => (words.other_sizes)(&first, &second),
+        _ => words.not_computed.to_owned(),
+    }
+}
+
+/// A range of numbers as it is written beside a picture.
+pub fn range_of(domain: Domain) -> String {
+    format_range(domain.low, domain.high)
+}

@@ -1,0 +1,155 @@
+//! The words of mistakes, comparison and all heads: the rules of `words.rs`, for the struct of their
+//! own.
+
+use attnscope::{
+    i18n::{Language, lab::LabWords},
+    math::{Hindrance, Mistake},
+};
+
+use super::{
+    File,
+    code::variants,
+    nothing,
+    words::{ARGUMENT, Text, fields, is_hangul, no_text, wrong_style},
+};
+
+/// Latin words in Korean texts: names and what stands so in formulas and code.
+const LATIN: [&str; 41] = [
+    "A",
+    "B",
+    "n",
+    "H",
+    "d",
+    "k",
+    "v",
+    "h",
+    "p",
+    "X",
+    "K",
+    "KV",
+    "QK",
+    "V",
+    "W",
+    "O",
+    "e",
+    "nat",
+    "exp",
+    "NaN",
+    "BERT",
+    "PyTorch",
+    "Keras",
+    "SmolLM",
+    "softmax",
+    "scale",
+    "repeat",
+    "np",
+    "tile",
+    "interleave",
+    "True",
+    "scaled",
+    "dot",
+    "product",
+    "attention",
+    "nn",
+    "MultiheadAttention",
+    "dim",
+    "model",
+    "eval",
+    "Q",
+];
+
+/// Every hindrance.
+const HINDRANCES: [Hindrance; 9] = [
+    Hindrance::NoScores,
+    Hindrance::NothingHidden,
+    Hindrance::SameDivisor,
+    Hindrance::NoEmbeddings,
+    Hindrance::NoProjections,
+    Hindrance::OneHead,
+    Hindrance::NoValues,
+    Hindrance::NoProjection,
+    Hindrance::NotGrouped,
+];
+
+#[test]
+fn every_function_of_the_labs_words_is_called_by_these_tests() {
+    let words = Language::Korean.lab_words();
+    let mut called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
+    called.extend(["mistake", "hindrance"].map(str::to_owned));
+    let (_, functions) = fields(words);
+    nothing(functions.into_iter().filter(|name| !called.contains(name)));
+    let listed = HINDRANCES.map(|hindrance| format!("{hindrance:?}")).to_vec();
+    assert_eq!(listed, variants(&File::read("src/math/mistakes/mod.rs").text, "Hindrance"));
+}
+
+#[test]
+fn the_lab_says_everything_in_both_languages() {
+    let (korean, english) = (texts(Language::Korean), texts(Language::English));
+    nothing(korean.iter().chain(&english).filter_map(no_text));
+    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
+    // The letter of a formula.
+    nothing(same.map(|((name, _), _)| name.clone()));
+    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
+    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
+}
+
+#[test]
+fn the_labs_korean_is_korean_and_in_one_style() {
+    nothing(texts(Language::Korean).iter().filter_map(latin));
+    nothing(texts(Language::Korean).iter().flat_map(wrong_style));
+
+    assert!(latin(&("right".into(), "Right 결과".into())).is_some());
+    assert!(latin(&("right".into(), "BERT 결과".into())).is_none());
+}
+
+/// A Latin word that is no name, or a text without Hangul.
+fn latin((name, text): &Text) -> Option<String> {
+    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let word = words.find(|word| !LATIN.contains(word));
+    let is_korean = text.contains(is_hangul) && word.is_none();
+    (!is_korean).then(|| format!("{name}, {word:?}: {text}"))
+}
+
+/// Every text of a language.
+fn texts(language: Language) -> Vec<Text> {
+    let words = language.lab_words();
+    let (mut texts, _) = fields(words);
+    texts.extend(called(words));
+    for mistake in Mistake::ALL {
+        let of = (words.mistake)(mistake);
+        let controls = [("name", of.name), ("line", of.line)];
+        let controls = controls.map(|(part, text)| (format!("mistake.{mistake:?}.{part}"), text));
+        // Explanations, in the style of textbooks.
+        let prose = [("what", of.what), ("why", of.why), ("who.note", of.who)];
+        let prose = prose.map(|(part, text)| (format!("about.{mistake:?}.{part}"), text));
+        texts.extend(controls.into_iter().chain(prose).map(|(name, text)| (name, text.to_owned())));
+    }
+    for hindrance in HINDRANCES {
+        texts.push((format!("hindrance.{hindrance:?}"), (words.hindrance)(hindrance).to_owned()));
+    }
+    texts
+}
+
+/// The sentences that are functions, each called with numbers.
+fn called(words: &LabWords) -> Vec<Text> {
+    let a = ARGUMENT;
+    let LabWords { compare, heads, .. } = words;
+    let results = [
+        ("colors", (words.colors)(a)),
+        ("cell", (words.cell)(a, a, a, a)),
+        ("largest", (words.largest)(a, a)),
+        ("other_sizes", (words.other_sizes)(a, a)),
+        ("sums", (words.sums)(a, a, a)),
+        ("compare.numbers", (compare.numbers)(a, a)),
+        ("compare.mask", (compare.mask)(a, a)),
+        ("compare.divisor", (compare.divisor)(a, a)),
+        ("compare.head", (compare.head)(a, a)),
+        ("heads.title", (heads.title)(a)),
+        ("heads.one_domain", (heads.one_domain)(a)),
+        ("heads.open", (heads.open)(a)),
+        ("heads.keys_about", (heads.keys_about)(a)),
+        ("heads.row", (heads.row)(a, a, a)),
+        ("heads.pair", (heads.pair)(a, a, a)),
+    ];
+    results.map(|(name, text)| (name.to_owned(), text)).into()
+}
