@@ -14,7 +14,7 @@ use super::{
 };
 
 /// Latin words in Korean texts: names and what stands so in formulas and code.
-const LATIN: [&str; 41] = [
+const LATIN: [&str; 42] = [
     "A",
     "B",
     "n",
@@ -87,7 +87,6 @@ fn the_lab_says_everything_in_both_languages() {
     let (korean, english) = (texts(Language::Korean), texts(Language::English));
     nothing(korean.iter().chain(&english).filter_map(no_text));
     let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
-    // The letter of a formula.
     nothing(same.map(|((name, _), _)| name.clone()));
     let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
     nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
