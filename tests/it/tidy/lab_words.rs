@@ -55,6 +55,7 @@ const LATIN: [&str; 42] = [
     "dim",
     "model",
     "eval",
+    "concat",
     "Q",
 ];
 
