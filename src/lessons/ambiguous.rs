@@ -100,7 +100,7 @@ const WALK_PART: Quantity =
 
 const MOVED: Step = Step {
     setup: at(Stage::Softmax, WALKED, WALK),
-    look: &[Look { matrix: M::Values, extent: Extent::Column(PAVEMENT) }],
+    look: &[Look { matrix: M::Weights, extent: Extent::Row(WALKED) }],
     text: Both {
         en: "Nothing is projected here, so the values are the {rows} of X. The pavement is the second feature: \
              “{q}” has {x} of it, “{k}” has {y}. The weights are {own} and {walk}.",

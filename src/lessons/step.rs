@@ -5,7 +5,7 @@ use crate::{
     i18n::Language,
     math::{Corner, MaskPlan, MaskRule, MatrixName, Stage},
     samples::{Loaded, SampleId, six_tokens::Token},
-    state::{DomainChoice, Selection, Settings},
+    state::{DomainChoice, Selection, Settings, View},
 };
 
 /// A text in every language.
@@ -127,6 +127,7 @@ impl Change {
             divisor: self.divide.and_then(|divide| divide.divisor(projected)),
             domain: DomainChoice::Matrix,
             looked_at: None,
+            view: View::Stages,
             ..now.clone()
         }
     }

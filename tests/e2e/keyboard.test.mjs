@@ -81,6 +81,7 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^combobox Example$/,
     /^button Nothing to undo$/,
     /^button Nothing to redo$/,
+    /^button Lessons$/,
     /^button Your data$/,
     /^button Save and share$/,
     /^button 한국어$/,

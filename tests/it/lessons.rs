@@ -3,7 +3,12 @@
 
 mod texts;
 
-use std::{collections::HashMap, fs, path::PathBuf, sync::Arc};
+use std::{
+    collections::HashMap,
+    fs,
+    path::PathBuf,
+    sync::{Arc, LazyLock},
+};
 
 use attnscope::{
     i18n::Language,
@@ -76,8 +81,13 @@ fn opened(numbers: Numbers) -> Loaded {
     numbers.build(&opened).unwrap_or(opened)
 }
 
-/// Every step of every lesson. The same numbers are read once.
-fn cases() -> Vec<Case> {
+/// Every step of every lesson; all numbers are read once.
+fn cases() -> &'static [Case] {
+    static CASES: LazyLock<Vec<Case>> = LazyLock::new(read_cases);
+    &CASES
+}
+
+fn read_cases() -> Vec<Case> {
     let mut read: HashMap<String, Arc<Loaded>> = HashMap::new();
     let mut cases = Vec::new();
     for (lesson, of) in (1..).zip(LESSONS) {
@@ -85,11 +95,8 @@ fn cases() -> Vec<Case> {
             let numbers = step.setup.numbers;
             let loaded =
                 read.entry(format!("{numbers:?}")).or_insert_with(|| opened(numbers).into());
-            cases.push(Case {
-                name: format!("{lesson}.{number}"),
-                step,
-                loaded: Arc::clone(loaded),
-            });
+            let name = format!("{lesson}.{number}");
+            cases.push(Case { name, step, loaded: Arc::clone(loaded) });
         }
     }
     cases

@@ -25,6 +25,8 @@ pub struct Flow {
     pub app: AppState,
     /// The step that is open.
     pub at: Memo<Option<LessonStep>>,
+    /// Whether the list of lessons is shown over the step, which stays open.
+    pub lists: RwSignal<bool>,
     /// The numbers that it is about, as they open; `None` until they have come.
     pub base: Memo<Option<Shared<Loaded>>>,
     /// The key, or the place of the sentence, that is chosen and not yet checked.
@@ -45,7 +47,8 @@ impl Flow {
             let (_, step) = step_at(at.get()?)?;
             spoken(step, base.get().as_deref()?, given.get(), voice(app))
         });
-        let flow = Self { app, at, base, picked: RwSignal::new(None), given, said };
+        let lists = RwSignal::new(false);
+        let flow = Self { app, at, lists, base, picked: RwSignal::new(None), given, said };
         flow.follow();
         flow
     }
@@ -68,6 +71,7 @@ impl Flow {
     /// Opens a step.
     pub fn open(self, at: LessonStep) {
         let Some((_, step)) = step_at(at) else { return };
+        self.lists.set(false);
         let numbers = step.setup.numbers;
         let is_in_step = self.app.settings.read_untracked().lesson.is_some();
         if is_in_step && self.app.is_visiting() && untrack(|| is_shown(self.app, numbers)) {
@@ -138,6 +142,7 @@ impl Flow {
         let shown = with.then(over).settings(&now, &base);
         let is_same = shown.head == now.head
             && shown.stage == now.stage
+            && shown.view == now.view
             && shown.mask == now.mask
             && shown.divisor == now.divisor;
         !is_same || !is_shown(self.app, numbers)

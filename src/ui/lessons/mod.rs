@@ -37,16 +37,19 @@ pub fn Lessons() -> impl IntoView {
         }
     });
     let title = move || {
-        let lesson = at.get().and_then(|at| LESSONS.get(at.lesson).zip(Some(at.lesson + 1)));
+        let lesson = at
+            .get()
+            .filter(|_| !flow.lists.get())
+            .and_then(|at| LESSONS.get(at.lesson).zip(Some(at.lesson + 1)));
         match lesson {
             Some((lesson, number)) => format!("{number}. {}", lesson.title.of(app.language.get())),
             None => flow.words().title.to_owned(),
         }
     };
-    let list = move || app.settings.write().lesson = None;
+    let list = move || flow.lists.set(true);
     let fold = move || is_folded.update(|is_folded| *is_folded = !*is_folded);
     let fold_name = move || if is_folded.get() { flow.words().unfold } else { flow.words().fold };
-    let has_step = Memo::new(move |_| at.get().is_some());
+    let has_step = Memo::new(move |_| at.get().is_some() && !flow.lists.get());
     view! {
         <section
             class="lesson"
@@ -115,7 +118,7 @@ fn List(flow: Flow) -> impl IntoView {
         }
     };
     view! {
-        <div class="lesson-body">
+        <div class="lesson-body" tabindex="0">
             <p>{text(move || flow.words().intro)}</p>
             <ol>{(0..LESSONS.len()).map(item).collect_view()}</ol>
         </div>
@@ -151,6 +154,7 @@ fn listen(flow: Flow) {
             || browser::is_field_key(&event)
             || browser::is_dialog_open()
             || flow.at.get_untracked().is_none()
+            || flow.lists.get_untracked()
         {
             return;
         }

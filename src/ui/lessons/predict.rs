@@ -10,7 +10,6 @@ use crate::{
     lessons::Given,
     state::decimal,
     ui::{
-        browser,
         erased::{Press, maybe, part, pressed, text},
         widgets::excerpt,
     },
@@ -79,7 +78,6 @@ fn options(
     let check = move || {
         if let Some(at) = flow.picked.get_untracked() {
             flow.answer(Given::Index(at));
-            browser::focus(".lesson-verdict");
         }
     };
     view! {
@@ -110,7 +108,6 @@ fn NumberField(flow: Flow, decimals: usize) -> impl IntoView {
         match decimal(typed.trim()) {
             Some(number) => {
                 flow.answer(Given::Number(number));
-                browser::focus(".lesson-verdict");
             }
             None => refused.set(Some(excerpt(&typed))),
         }
@@ -144,19 +141,22 @@ fn NumberField(flow: Flow, decimals: usize) -> impl IntoView {
 #[component]
 fn Answered(flow: Flow) -> impl IntoView {
     let verdict = Memo::new(move |_| flow.said.read().as_ref()?.verdict.clone());
-    let again: fn(Flow) -> Press = |flow| {
-        pressed(move || {
-            flow.begin();
-            browser::focus(".lesson-question input");
-        })
-    };
+    let again: fn(Flow) -> Press = |flow| pressed(move || flow.begin());
+    // The button that was pressed is gone.
+    let place = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(place) = place.get() {
+            // Fails only where it is not in the document.
+            place.focus().ok();
+        }
+    });
     maybe(move || {
         let Verdict { is_right, given, right, why, told } = verdict.get()?;
         let words = flow.words();
         let first = if is_right { words.right.to_owned() } else { (words.answered)(&given) };
         let second = (words.answer_is)(&right);
         Some(view! {
-            <div class="lesson-verdict" tabindex="-1" role="status" data-right=is_right.to_string()>
+            <div class="lesson-verdict" tabindex="-1" role="status" node_ref=place data-right=is_right.to_string()>
                 <p>
                     <strong>{first}</strong>
                     " "

@@ -31,7 +31,7 @@ pub fn StepView(flow: Flow) -> impl IntoView {
     // A question of its own for each step, so that nothing typed is left over.
     let at = flow.at;
     view! {
-        <div class="lesson-body">
+        <div class="lesson-body" tabindex="0">
             <div aria-live="polite" use:written=with(idea)></div>
             {part(move || figure.get().map(|figure| view! { <FigureView flow figure /> }))}
             {part(move || {
