@@ -13,13 +13,10 @@ pub(super) const WORDS: LabWords = LabWords {
     shown: "Look at",
     shows_first: "here first",
     colors: |bound| format!("Colors of the difference: −{bound} … 0 … {bound}"),
-    cell: |cell, right, wrong, difference| {
-        format!("{cell}: right {right}, wrong {wrong}, difference {difference}")
-    },
     largest: |difference, cell| format!("Largest difference: {difference} at {cell}."),
     no_difference: "No difference in this head.",
     other_sizes: |right, wrong| {
-        format!("Right {right}, wrong {wrong}: of two sizes, so there is no difference to draw.")
+        format!("{right} against {wrong}: of two sizes, so there is no difference to draw.")
     },
     not_computed: "With the mistake this can no longer be computed: the sizes do not fit.",
     sums: |token, right, wrong| format!("The weights of {token} sum to {wrong}, rightly {right}."),
@@ -52,7 +49,8 @@ pub(super) const WORDS: LabWords = LabWords {
         divisor: |a, b| format!("divisor: {a} → {b}"),
         head: |a, b| format!("head: {a} → {b}"),
         missing: "There is no such matrix on one of the two sides.",
-        stages: "Stages",
+        names: "names of tokens: those of B stand along both",
+        stages: "Largest difference of each stage",
     },
     heads: HeadWords {
         title: |matrix| format!("{matrix} of all heads"),

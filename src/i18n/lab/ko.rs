@@ -1,7 +1,10 @@
 //! Korean.
 
 use super::{CompareWords, HeadWords, LabWords, mistakes_ko::mistake};
-use crate::math::Hindrance;
+use crate::{
+    i18n::{Josa, with_josa},
+    math::Hindrance,
+};
 
 pub(super) const WORDS: LabWords = LabWords {
     mistake,
@@ -13,13 +16,13 @@ pub(super) const WORDS: LabWords = LabWords {
     shown: "볼 행렬",
     shows_first: "처음 드러나는 곳",
     colors: |bound| format!("차이의 색: −{bound} … 0 … {bound}"),
-    cell: |cell, right, wrong, difference| {
-        format!("{cell}: 옳은 값 {right}, 잘못된 값 {wrong}, 차이 {difference}")
-    },
     largest: |difference, cell| format!("가장 큰 차이는 {cell} 자리의 {difference}입니다."),
     no_difference: "이 헤드에서는 차이가 없습니다.",
     other_sizes: |right, wrong| {
-        format!("옳은 결과는 {right}, 잘못된 결과는 {wrong} 크기여서 차이를 그릴 수 없습니다.")
+        format!(
+            "크기가 {right}, {} 서로 달라서 차이를 그릴 수 없습니다.",
+            with_josa(wrong, Josa::Toward)
+        )
     },
     not_computed: "이 실수를 하면 크기가 맞지 않아서 더는 계산할 수 없습니다.",
     sums: |token, right, wrong| {
@@ -54,7 +57,8 @@ pub(super) const WORDS: LabWords = LabWords {
         divisor: |a, b| format!("나누는 수: {a} → {b}"),
         head: |a, b| format!("헤드: {a} → {b}"),
         missing: "한쪽에 이 행렬이 없습니다.",
-        stages: "단계",
+        names: "토큰 이름: 두 그림 모두 B의 것을 씁니다",
+        stages: "단계마다 가장 큰 차이",
     },
     heads: HeadWords {
         title: |matrix| format!("모든 헤드의 {matrix}"),

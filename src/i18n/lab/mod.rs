@@ -27,12 +27,10 @@ pub struct LabWords {
     pub shows_first: &'static str,
     /// What the colors of a difference span.
     pub colors: fn(&str) -> String,
-    /// The cell in words, then both numbers and their difference.
-    pub cell: fn(&str, &str, &str, &str) -> String,
     /// The largest difference and where it is.
     pub largest: fn(&str, &str) -> String,
     pub no_difference: &'static str,
-    /// What the right and the wrong matrix have in rows and columns.
+    /// What the two matrices have in rows and columns.
     pub other_sizes: fn(&str, &str) -> String,
     pub not_computed: &'static str,
     /// The sums of the selected query's weights.
@@ -73,6 +71,8 @@ pub struct CompareWords {
     pub divisor: fn(&str, &str) -> String,
     pub head: fn(&str, &str) -> String,
     pub missing: &'static str,
+    /// The tokens of A are others.
+    pub names: &'static str,
     pub stages: &'static str,
 }
 

@@ -133,6 +133,8 @@ fn pair(app: AppState, a: StoredValue<Shared<Kept>>, name: MatrixName) -> Pair {
             called(|app| words(app).compare.b),
             called(|app| words(app).compare.minus),
         ],
+        labels: |words| [words.compare.a, words.compare.b, words.compare.minus],
+        missing: |words| words.compare.missing,
     }
 }
 
@@ -161,6 +163,11 @@ fn differences(app: AppState, a: &Kept) -> Vec<Markup> {
         let number = |head: usize, first: usize| (head + first).to_string();
         let before = number(a.head, a.settings.origin.first_head_number());
         told.push((words.head)(&before, &number(app.head.get(), app.first_head_number())));
+    }
+    if a.loaded.tokens != app.loaded.read().tokens
+        || a.loaded.tokens_k != app.loaded.read().tokens_k
+    {
+        told.push(words.names.to_owned());
     }
     if told.is_empty() {
         return vec![Markup::text("p", words.same).with("class", "compare-differs")];

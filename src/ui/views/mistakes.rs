@@ -104,6 +104,8 @@ fn Shown(mistake: Memo<Mistake>) -> impl IntoView {
             caption(|app| words(app).wrong),
             caption(|app| words(app).difference),
         ],
+        labels: |words| [words.right, words.wrong, words.difference],
+        missing: |words| words.not_computed,
     };
     let choices = move || {
         let first = names.read().first().copied();

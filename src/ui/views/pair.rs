@@ -7,13 +7,14 @@ use leptos::prelude::*;
 use super::words;
 use crate::{
     draw::{ColorMap, Domain, format_range},
+    i18n::lab::LabWords,
     math::{Matrix, MatrixName, difference, farthest},
     state::DomainChoice,
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, pressed, text},
         stages::{Aside, Figure, cell_name},
-        widgets::{KeyView, Picture, arithmetic, short},
+        widgets::{KeyView, Picture, arithmetic, exact, short},
     },
 };
 
@@ -26,8 +27,13 @@ pub struct Pair {
     pub first: Memo<Option<Arc<Matrix>>>,
     /// The second.
     pub second: Memo<Option<Arc<Matrix>>>,
-    /// What the first, the second and their difference are called.
+    /// What the first, the second and their difference are called, under their pictures and before
+    /// their numbers.
     pub captions: [Signal<String>; 3],
+    /// The same in short.
+    pub labels: fn(&LabWords) -> [&'static str; 3],
+    /// What is said where the second cannot be computed.
+    pub missing: fn(&LabWords) -> &'static str,
 }
 
 impl Pair {
@@ -55,7 +61,7 @@ impl Pair {
 #[component]
 pub fn Trio(pair: Pair) -> impl IntoView {
     let app = AppState::get();
-    let Pair { name, first, second, captions } = pair;
+    let Pair { name, first, second, captions, .. } = pair;
     let both = Memo::new(move |_| pair.domain(app));
     let picture = move |matrix: Memo<Option<Arc<Matrix>>>| {
         Memo::new(move |_| matrix.get().map(|matrix| Picture { matrix, domain: both.get() }))
@@ -118,17 +124,22 @@ fn PairNumbers(pair: Pair) -> impl IntoView {
         let projected = &app.given.read().projected;
         Some(app.selection.get().cell(name.get(), app.head.get(), projected, size))
     };
+    let apart = move || pair.difference().zip(at()).and_then(|(it, at)| it.get(at).copied());
+    let value =
+        move |matrix: Memo<Option<Arc<Matrix>>>| matrix.read().as_ref()?.get(at()?).copied();
+    let values = move || [value(pair.first), value(pair.second), apart()];
     let of_cell = move || {
         let Some(at) = at() else { return String::new() };
-        let number = |matrix: Memo<Option<Arc<Matrix>>>| {
-            let value = matrix.read().as_ref().and_then(|matrix| matrix.get(at).copied());
-            value.map_or_else(|| "–".to_owned(), arithmetic)
-        };
-        let apart = pair.difference().and_then(|matrix| matrix.get(at).copied());
-        let apart = apart.map_or_else(|| "–".to_owned(), arithmetic);
-        let cell = cell_name(app, name.get(), at);
-        (words(app).cell)(&cell, &number(pair.first), &number(pair.second), &apart)
+        let labels = (pair.labels)(words(app));
+        let written = labels.into_iter().zip(values()).map(|(label, value)| {
+            let value = value.map_or_else(|| "–".to_owned(), arithmetic);
+            format!("{label} {value}")
+        });
+        let written: Vec<String> = written.collect();
+        format!("{}: {}", cell_name(app, name.get(), at), written.join(" · "))
     };
+    // Unrounded, for whoever reads it by a program.
+    let unrounded = move || values().map(|it| it.map(exact).unwrap_or_default()).join(" ");
     let largest = Memo::new(move |_| {
         let matrix = pair.difference()?;
         farthest(matrix.view()).filter(|(_, value)| *value != 0.0)
@@ -158,7 +169,12 @@ fn PairNumbers(pair: Pair) -> impl IntoView {
         })
     };
     view! {
-        <p class="pair-cell" aria-live="polite">{text(of_cell)}</p>
+        <p
+            class="pair-cell"
+            aria-live="polite"
+            data-at=text(move || at().map(|(row, column)| format!("{row},{column}")).unwrap_or_default())
+            data-values=text(unrounded)
+        >{text(of_cell)}</p>
         <p class="pair-largest">
             {maybe(button)}
             {text(move || if largest.with(Option::is_some) { String::new() } else { told() })}
@@ -175,7 +191,7 @@ fn sizes(app: AppState, pair: Pair) -> String {
     };
     match (size(pair.first), size(pair.second)) {
         (Some(first), Some(second)) => (words.other_sizes)(&first, &second),
-        _ => words.not_computed.to_owned(),
+        _ => (pair.missing)(words).to_owned(),
     }
 }
 

@@ -136,7 +136,6 @@ fn called(words: &LabWords) -> Vec<Text> {
     let LabWords { compare, heads, .. } = words;
     let results = [
         ("colors", (words.colors)(a)),
-        ("cell", (words.cell)(a, a, a, a)),
         ("largest", (words.largest)(a, a)),
         ("other_sizes", (words.other_sizes)(a, a)),
         ("sums", (words.sums)(a, a, a)),
