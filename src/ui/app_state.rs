@@ -249,7 +249,11 @@ impl AppState {
         let stage = self.stage.get_untracked();
         let settings = match by.link() {
             Some(link) => link.settings(&opened),
-            None => Settings::opening(origin, block, &loaded, stage),
+            // Another example in the same view.
+            None => Settings {
+                view: self.settings.read_untracked().view,
+                ..Settings::opening(origin, block, &loaded, stage)
+            },
         };
         // The block that was found, where the kept one is none.
         let settings = Settings { block, ..settings };

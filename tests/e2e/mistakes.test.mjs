@@ -42,7 +42,7 @@ async function readPair(page, rows, columns) {
       if (column > 0) await page.keyboard.press("ArrowRight");
       const cell = page.locator(`.pair-cell[data-at="${row},${column}"]`);
       const values = await cell.getAttribute("data-values");
-      const [first, second, difference] = values.split(" ").map(number);
+      const [first, second, difference] = values.split(" ").map((text) => number(text.replaceAll("−", "-")));
       const expected = Object.is(first, second) ? 0 : second - first;
       assert.ok(Object.is(difference, expected) || Math.abs(difference - expected) < 1e-12, values);
       read.push([first, second]);
@@ -132,6 +132,10 @@ journey("a mistake needs something to be wrong about, and says what", async ({ o
   await page.locator('.trio figure[data-aside="second"] canvas').waitFor();
   await choose(page, "smollm2");
   await openMistake(page, "tiled");
+  // Head 1 is served by key/value head 0, tiled by 1; head 4 by 1 both ways.
+  await page.locator('[data-head="4"]').click();
+  await page.locator(".pair-largest", { hasText: "No difference in this head" }).waitFor();
+  await page.locator('[data-head="1"]').click();
   await page.locator('.trio figure[data-aside="second"] canvas').waitFor();
   await lookAt(page, "weights");
   await page.locator(".pair-largest button").waitFor();
