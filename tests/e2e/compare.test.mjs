@@ -84,5 +84,5 @@ journey("all heads show the matrix of the current stage", async ({ open }) => {
   const page = await start(open);
   await show(page, "scale");
   await view(page, "heads");
-  assert.equal(await page.locator(".all-heads h2").first().innerText(), "scaled scores of all heads");
+  assert.equal(await page.locator(".all-heads h2").first().textContent(), "scaled scores of all heads");
 });
