@@ -5,6 +5,7 @@
 //! Imports the enums that it names (`math`, `samples`, `state`; for [`reading`] `input`, `assemble`
 //! and `link`) and computes nothing.
 
+pub mod cells;
 mod en;
 mod josa;
 mod ko;

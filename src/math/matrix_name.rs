@@ -182,6 +182,34 @@ impl MatrixName {
         }
     }
 
+    /// Whether each head has one of its own, and not all heads have it in common.
+    pub fn is_of_head(self) -> bool {
+        match self {
+            Self::WQuery
+            | Self::WKey
+            | Self::WValue
+            | Self::QueriesBeforeRotary
+            | Self::KeysBeforeRotary
+            | Self::Queries
+            | Self::Keys
+            | Self::Values
+            | Self::Scores
+            | Self::Scaled
+            | Self::MaskTerm
+            | Self::Masked
+            | Self::Weights
+            | Self::Context => true,
+            Self::X
+            | Self::XKeys
+            | Self::XValues
+            | Self::Concat
+            | Self::WOutput
+            | Self::Output
+            | Self::Residual
+            | Self::AddNorm => false,
+        }
+    }
+
     /// Whether the numbers are shares between 0 and 1 and not signed.
     pub fn is_share(self) -> bool {
         self == Self::Weights

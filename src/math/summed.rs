@@ -12,14 +12,18 @@ pub struct Summed {
 }
 
 impl Summed {
-    /// Writes out the `n_shown` largest; all, where there are hardly more: to sum up one or two would save a line
-    /// at most.
-    pub fn of(terms: &[f64], n_shown: usize) -> Self {
+    /// Writes out the `n_shown` largest, among them `kept`; all, where there are hardly more: to sum up one or two
+    /// would save a line at most.
+    pub fn of(terms: &[f64], n_shown: usize, kept: Option<usize>) -> Self {
         const HARDLY: usize = 2;
         if terms.len() <= n_shown + HARDLY {
             return Self { shown: (0..terms.len()).collect(), n_others: 0, others: 0.0 };
         }
         let mut shown = by_size(terms);
+        let kept = kept.and_then(|kept| shown.iter().position(|at| *at == kept));
+        if let Some(far) = kept.filter(|at| *at >= n_shown) {
+            shown.swap(far, n_shown - 1);
+        }
         // In order, so that a long sum is added up as it is elsewhere.
         let mut rest = shown.split_off(n_shown);
         rest.sort_unstable();

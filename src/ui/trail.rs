@@ -41,6 +41,14 @@ impl AppState {
         self.look_at(Cell { matrix: name, head, row, column }, self.stage.get_untracked());
     }
 
+    /// Goes to a cell that the explanation of another one leads to.
+    pub fn follow(self, to: Cell) {
+        if let Some(from) = untrack(|| self.explained()) {
+            self.trail.update(|trail| trail.follow(from, to));
+            self.show_cell(to);
+        }
+    }
+
     /// Goes so many steps along the trail; tells whether it leads there.
     pub fn walk(self, by: isize) -> bool {
         let explained = untrack(|| self.explained());

@@ -139,7 +139,7 @@ journey("a recorded head worth a look is one press away", async ({ open }) => {
     .getByRole("button", { name: /^5 · from the verb to its noun/ })
     .click();
   await page.locator('[data-head="5"][aria-checked=true]').waitFor();
-  assert.equal(await page.locator(".arithmetic h3").innerText(), "query “powers”, key “·visualization”");
+  assert.equal(await page.locator(".arithmetic-cell").innerText(), "query “powers”, key “·visualization”");
   assert.match(
     await page.locator(".heads .control-title").innerText(),
     /Head 5 \(0 to 8\)[^]*from the verb to its noun[^]*group 1/,

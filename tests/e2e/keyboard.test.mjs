@@ -48,7 +48,7 @@ async function focused(page) {
 async function tabThrough(page) {
   const stops = [];
   const start = await page.evaluateHandle(() => document.activeElement);
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press("Tab");
     const isRound = await start.evaluate((element) => element === document.activeElement);
     if (isRound || (await page.locator(":focus").count()) === 0 || (await page.locator("body:focus").count()) === 1)
@@ -109,6 +109,8 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Positions move along$/,
     /^grid masked scores, 6 rows, 6 columns/,
     /^grid weights, 6 rows, 6 columns/,
+    ...Array(6).fill(/^button masked scores · head 5, query “powers”, key “.*”: /), // Links to its numbers,
+    /^button context: 64 numbers$/, // and to what uses it.
   ];
   assert.equal(controls.length, expected.length, controls.join("\n"));
   controls.forEach((control, at) => assert.match(control, expected[at]));

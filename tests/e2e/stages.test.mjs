@@ -99,11 +99,11 @@ journey("a cell picked in one stage stays picked in the next ones", async ({ ope
   const name = "query “Data”, key “Data”";
   for (const stage of ["dot-product", "scale", "mask", "softmax"]) {
     await show(page, stage);
-    assert.equal(await page.locator(".arithmetic h3").innerText(), name);
+    assert.equal(await page.locator(".arithmetic-cell").innerText(), name);
     assert.equal(await stageOf(page), stage);
   }
   await show(page, "context");
-  assert.match(await page.locator(".arithmetic h3").innerText(), /^“Data”, feature 1$/);
+  assert.match(await page.locator(".arithmetic-cell").innerText(), /^“Data”, feature 1$/);
 });
 
 journey("every stage writes out the arithmetic of its cell, and it adds up", async ({ open }) => {
@@ -132,8 +132,8 @@ journey("every stage writes out the arithmetic of its cell, and it adds up", asy
   await show(page, "mask");
   assert.match(await page.locator(".arithmetic .steps").innerText(), /\+ 0\s+the query may look/);
   await show(page, "softmax");
-  const shares = await numbers(".arithmetic .steps dd:nth-of-type(3) .number");
-  const [total] = await numbers(".arithmetic .steps dd:nth-of-type(4)");
+  const shares = await numbers(".arithmetic .terms td:last-child");
+  const [total] = await numbers(".arithmetic .terms + .steps dd:first-of-type");
   assert.ok(Math.abs(shares.reduce((a, b) => a + b) - total) < 0.004);
   assert.ok(Math.abs(shares[1] / total - (await cellValue(page))) < 1e-3);
   await show(page, "context");
@@ -156,5 +156,5 @@ journey("a cell under the pointer is named with its number, and nothing is paint
   await note.getByText("every row sums to 1").waitFor();
   assert.equal(await page.locator(".mark-hover").count(), 0);
   // Looking is not choosing.
-  assert.match(await page.locator(".arithmetic h3").innerText(), /“powers”.*“·visualization”/);
+  assert.match(await page.locator(".arithmetic-cell").innerText(), /“powers”.*“·visualization”/);
 });

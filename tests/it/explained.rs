@@ -97,13 +97,15 @@ fn heads_add_up_to_the_output() {
 
 #[test]
 fn long_sums_name_the_largest_terms_and_sum_the_rest() {
-    let check = |terms: &[f64], n_shown, shown: &[usize], n_others, others| {
+    let check = |terms: &[f64], kept, shown: &[usize], n_others, others| {
         let expected = Summed { shown: shown.to_vec(), n_others, others };
-        assert_eq!(Summed::of(terms, n_shown), expected, "{terms:?}");
+        assert_eq!(Summed::of(terms, 2, kept), expected, "{terms:?}");
     };
-    check(&[], 2, &[], 0, 0.0);
-    check(&[1.0, -4.0, 2.0, 3.0], 2, &[0, 1, 2, 3], 0, 0.0);
-    check(&[1.0, -4.0, 2.0, 3.0, 0.5], 2, &[1, 3], 3, 3.5);
+    check(&[], None, &[], 0, 0.0);
+    check(&[1.0, -4.0, 2.0, 3.0], None, &[0, 1, 2, 3], 0, 0.0);
+    check(&[1.0, -4.0, 2.0, 3.0, 0.5], None, &[1, 3], 3, 3.5);
+    check(&[1.0, -4.0, 2.0, 3.0, 0.5], Some(3), &[1, 3], 3, 3.5);
+    check(&[1.0, -4.0, 2.0, 3.0, 0.5], Some(4), &[1, 4], 3, 6.0);
     assert_eq!(by_size(&[1.0, -2.0, 2.0, 0.0]), [1, 2, 0, 3]);
 }
 
@@ -163,7 +165,7 @@ fn from_terms(source: &CellSource) -> (f64, f64) {
         CellSource::Products { terms, bias, .. } => {
             let mut numbers: Vec<f64> = terms.iter().map(|it| it.left * it.right).collect();
             // As the page tells it: some by name, the rest as one.
-            let told = Summed::of(&numbers, 6);
+            let told = Summed::of(&numbers, 6, None);
             let mut by_name: Vec<f64> = told.shown.iter().map(|at| numbers[*at]).collect();
             by_name.extend([told.others, bias.unwrap_or(0.0)]);
             numbers.extend(*bias);

@@ -1,6 +1,7 @@
 //! The rules of the house as tests. A rule is a function from a file to findings, each with file
 //! and line; beside each rule stands a planted violation that it must find.
 
+mod cell_words; // the words of cells and of the links between them
 mod code; // Rust text without comments and strings; its functions
 mod imports; // which module may import which
 mod lab_words; // the texts of mistakes, comparison and all heads in every language

@@ -1,98 +1,75 @@
-//! The whole arithmetic of the selected cell. One explainer for every stage: it reads
-//! [`CellSource`], not the stage.
+//! The whole arithmetic of the cell that is explained. One explainer for every stage and matrix: it reads
+//! [`CellSource`] and [`operands`], not the stage.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast as _;
 
-use super::{equation::short_divisor, matrix_view::cell_name};
+use super::{
+    equation::short_divisor,
+    links::{announced, matrix_of, number, press, trail, used_by},
+    matrix_view::cell_name,
+    sums::{AllProducts, N_SHOWN, Order, bars, named, of_heads, table},
+};
 use crate::{
     i18n::Words,
-    math::{Axis, Cell, CellSource, MaskDecision, MatrixName, Term},
+    math::{Axis, Cell, CellSource, Line, MaskDecision, MatrixName, Summed, operands},
     ui::{
         app_state::AppState,
-        erased::{maybe, text},
+        erased::text,
         widgets::{Markup, arithmetic, exact, with, written},
     },
 };
 
-/// So many terms are written out where there are more than [`FEW_TERMS`]: the largest.
-const SHOWN_TERMS: usize = 6;
-/// As many are all written out: to sum up one or two would save a line at most.
-const FEW_TERMS: usize = SHOWN_TERMS + 2;
+/// The cell that is explained, and how it came to be.
+pub(super) type Selected = Memo<Option<(Cell, CellSource)>>;
 
-/// The selected cell, and how it came to be.
-type Selected = Memo<Option<(Cell, CellSource)>>;
-
-/// The arithmetic of the selected cell of the current stage.
+/// The arithmetic of the cell that is explained.
 #[component]
 pub fn Arithmetic(
-    /// The selected cell, and how it came to be.
+    /// The cell, and how it came to be.
     selected: Selected,
 ) -> impl IntoView {
     let app = AppState::get();
-    let heading = move || {
-        let cell = selected.with(|it| it.as_ref().map(|(cell, _)| *cell))?;
-        Some(cell_name(app, cell.matrix, (cell.row, cell.column)))
+    let is_by_size = RwSignal::new(false);
+    let cell = Memo::new(move |_| selected.with(|it| it.as_ref().map(|(cell, _)| *cell)));
+    let of_matrix = move || cell.get().map(|cell| matrix_of(app, cell)).unwrap_or_default();
+    let of_place = move || {
+        let cell = cell.get();
+        cell.map(|it| cell_name(app, it.matrix, (it.row, it.column))).unwrap_or_default()
     };
-    let of_cell = move |make: fn(AppState, Cell, &CellSource) -> Vec<Markup>| {
+    let of_cell = move |make: fn(AppState, Cell, &CellSource, bool) -> Vec<Markup>| {
         with(move || {
+            let is_by_size = is_by_size.get();
             selected
-                .with(|it| it.as_ref().map(|(cell, source)| make(app, *cell, source)))
+                .with(|it| it.as_ref().map(|(cell, source)| make(app, *cell, source, is_by_size)))
                 .unwrap_or_default()
         })
     };
     view! {
-        <section class="arithmetic" aria-label=text(move || app.words().arithmetic.heading)>
-            <h3>{text(move || heading().unwrap_or_default())}</h3>
+        <section
+            class="arithmetic"
+            aria-label=text(move || app.words().arithmetic.heading)
+            data-matrix=text(move || format!("{:?}", app.looked_at.get()))
+            on:click=move |event| press(app, &event)
+        >
+            <div class="written" use:written=with(move || trail(app, cell.get()))></div>
+            <h3 tabindex="-1">
+                <span class="arithmetic-matrix">{text(of_matrix)}</span>
+                <span class="arithmetic-cell">{text(of_place)}</span>
+            </h3>
             <div class="written" use:written=of_cell(explain)></div>
-            <AllProducts selected />
+            <Order selected is_by_size />
+            <div class="written" use:written=of_cell(named)></div>
+            <AllProducts selected is_by_size />
             <div class="written" use:written=of_cell(result)></div>
+            <div class="written" use:written=of_cell(|app, cell, source, _| of_heads(app, cell, source))></div>
+            <div class="written" use:written=of_cell(|app, cell, _, _| used_by(app, cell))></div>
+            <p class="visually-hidden" role="status">{text(move || announced(app))}</p>
         </section>
     }
 }
 
-/// Every product of a long sum, on request.
-#[component]
-fn AllProducts(selected: Selected) -> impl IntoView {
-    let app = AppState::get();
-    // Stays open while the selection moves.
-    let is_open = RwSignal::new(false);
-    let count = move || {
-        selected.with(|it| match it.as_ref().map(|(_, source)| source.computed()) {
-            Some(CellSource::Products { terms, .. }) => terms.len(),
-            _ => 0,
-        })
-    };
-    let is_long = Memo::new(move |_| count() > FEW_TERMS);
-    let all = move || {
-        let row = |(cell, source): &(Cell, CellSource)| match source.computed() {
-            CellSource::Products { terms, .. } if is_open.get() => {
-                let rows =
-                    terms.iter().enumerate().map(|(at, term)| product(app, *cell, at, *term));
-                vec![table(rows.collect())]
-            }
-            _ => Vec::new(),
-        };
-        selected.with(|it| it.as_ref().map(row)).unwrap_or_default()
-    };
-    let on_toggle = move |event: leptos::ev::Event| {
-        let details = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
-        is_open.set(details.is_some_and(|details| details.has_attribute("open")));
-    };
-    maybe(move || {
-        is_long.get().then(|| {
-            view! {
-                <details open=is_open.get_untracked() on:toggle=on_toggle>
-                    <summary>{text(move || (app.words().arithmetic.all_terms)(count()))}</summary>
-                    <div class="written" use:written=with(all)></div>
-                </details>
-            }
-        })
-    })
-}
-
 /// The cell's number, as it is written elsewhere and unrounded.
-fn result(_: AppState, _: Cell, source: &CellSource) -> Vec<Markup> {
+fn result(_: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
     let value = source.value();
     let number = Markup::text("b", arithmetic(value))
         .with("data-testid", "cell-value")
@@ -102,42 +79,65 @@ fn result(_: AppState, _: Cell, source: &CellSource) -> Vec<Markup> {
     vec![Markup::of("p", line).with("class", "arithmetic-result")]
 }
 
-/// The steps from operands to the cell.
-fn explain(app: AppState, cell: Cell, source: &CellSource) -> Vec<Markup> {
+/// The steps from operands to the cell; the terms of a sum are named after it.
+fn explain(app: AppState, cell: Cell, source: &CellSource, is_by_size: bool) -> Vec<Markup> {
     let words = app.words();
     let says = &words.arithmetic;
     let named = |name| (words.matrix)(name);
+    let lines = operands(&app.trace.read(), cell);
+    let first =
+        |line: usize, value| number(app, value, lines.get(line).map(|line: &Line| line.first));
     match source {
         CellSource::Given { .. } => note(says.given),
         CellSource::SetByHand { computed, .. } => {
             let says = (says.set_by_hand)(&arithmetic(computed.value()));
             let mut steps = vec![Markup::text("p", says)];
-            steps.extend(explain(app, cell, computed));
+            steps.extend(explain(app, cell, computed, is_by_size));
             steps
         }
-        CellSource::Copied { from, .. } => vec![Markup::text("p", copied(app, *from))],
-        CellSource::Products { terms, bias, .. } => products(app, cell, terms, *bias),
-        CellSource::Rotated { first, second, angle, .. } => steps([
-            (says.feature, format!("{}, {}", arithmetic(*first), arithmetic(*second))),
-            (says.angle, format!("{} rad", arithmetic(*angle))),
+        CellSource::Copied { from, value } => {
+            let link = number(app, *value, Some(*from));
+            vec![Markup::of("p", vec![text_of(copied(app, *from)), text_of(": "), link])]
+        }
+        CellSource::Products { terms, .. } => bars(app, terms, is_by_size),
+        CellSource::Rotated { first: one, second, angle, .. } => {
+            let (sin, cos) = angle.sin_cos();
+            let pair = vec![first(0, *one), text_of(", "), first(1, *second)];
+            list(vec![
+                (says.feature, pair),
+                (says.angle, vec![text_of(format!("{} rad", arithmetic(*angle)))]),
+                ("cos, sin", vec![text_of(format!("{}, {}", arithmetic(cos), arithmetic(sin)))]),
+            ])
+        }
+        CellSource::Scaled { score, scale, .. } => list(vec![
+            (named(MatrixName::Scores), vec![first(0, *score)]),
+            ("÷", vec![text_of(short_divisor(scale.divisor()))]),
         ]),
-        CellSource::Scaled { score, scale, .. } => steps([
-            (named(MatrixName::Scores), arithmetic(*score)),
-            ("÷", short_divisor(scale.divisor())),
-        ]),
-        CellSource::Masked { scaled, decision, .. } => masked(app, cell, *scaled, *decision),
-        CellSource::Softmax { .. } => softmax(words, source),
+        CellSource::Masked { scaled, decision, .. } => {
+            let scaled = (named(MatrixName::Scaled), vec![first(0, *scaled)]);
+            list(vec![scaled, masked(app, cell, *decision, lines.get(1).map(|it| it.first))])
+        }
+        CellSource::Softmax { .. } => softmax(app, &lines, source),
         CellSource::Added { left, right, .. } => {
             let [from, what] = added(words, cell.matrix);
-            steps([(from, arithmetic(*left)), (what, arithmetic(*right))])
+            list(vec![(from, vec![first(0, *left)]), (what, vec![first(1, *right)])])
         }
-        CellSource::Normalized { residual, mean, variance, gamma, beta, .. } => steps([
-            (named(MatrixName::Residual), arithmetic(*residual)),
-            (says.mean, arithmetic(*mean)),
-            (says.variance, arithmetic(*variance)),
-            ("γ, β", format!("{}, {}", arithmetic(*gamma), arithmetic(*beta))),
-        ]),
+        CellSource::Normalized { residual, mean, variance, epsilon, gamma, beta, .. } => {
+            let two =
+                |a: f64, b: f64| vec![text_of(format!("{}, {}", arithmetic(a), arithmetic(b)))];
+            list(vec![
+                (named(MatrixName::Residual), vec![first(0, *residual)]),
+                (says.mean, vec![text_of(arithmetic(*mean))]),
+                (says.variance, vec![text_of(arithmetic(*variance))]),
+                ("ε", vec![text_of(arithmetic(*epsilon))]),
+                ("γ, β", two(*gamma, *beta)),
+            ])
+        }
     }
+}
+
+fn text_of(text: impl Into<std::borrow::Cow<'static, str>>) -> Markup {
+    Markup::Text(text.into())
 }
 
 /// Where a copied number comes from.
@@ -164,132 +164,71 @@ fn note(text: &'static str) -> Vec<Markup> {
 }
 
 /// Named numbers, one a line.
-fn steps<const N: usize>(steps: [(&'static str, String); N]) -> Vec<Markup> {
-    let steps = steps.map(|(name, text)| (name, vec![Markup::Text(text.into())]));
-    list(steps.into())
-}
-
 fn list(steps: Vec<(&'static str, Vec<Markup>)>) -> Vec<Markup> {
     let step = |(name, content)| [Markup::text("dt", name), Markup::of("dd", content)];
     let steps = steps.into_iter().flat_map(step).collect();
     vec![Markup::of("dl", steps).with("class", "steps")]
 }
 
-fn masked(app: AppState, cell: Cell, scaled: f64, decision: MaskDecision) -> Vec<Markup> {
-    let words = app.words();
-    let scaled = ((words.matrix)(MatrixName::Scaled), arithmetic(scaled));
-    let words = &words.arithmetic;
-    let added = match decision {
-        MaskDecision::Seen => ("+ 0", words.mask_seen.to_owned()),
+/// What the mask decided, in words, and the cell in which that stands.
+fn masked(
+    app: AppState,
+    cell: Cell,
+    decision: MaskDecision,
+    to: Option<Cell>,
+) -> (&'static str, Vec<Markup>) {
+    let words = &app.words().arithmetic;
+    let (term, reason) = match decision {
+        MaskDecision::Seen => (0.0, words.mask_seen),
         MaskDecision::Hidden => {
             let reason = app.hidden_by(cell).map(words.mask_hidden);
-            ("+ (−∞)", reason.unwrap_or_default().to_owned())
+            (f64::NEG_INFINITY, reason.unwrap_or_default())
         }
-        MaskDecision::Added(term) => ("+", format!("{} {}", words.mask_added, arithmetic(term))),
+        MaskDecision::Added(term) => (term, words.mask_added),
     };
-    steps([scaled, added])
+    let reason = Markup::text("span", reason).with("class", "mask-reason");
+    ("+", vec![number(app, term, to), text_of(" "), reason])
 }
 
-/// max → exp → sum → quotient.
-fn softmax(words: &'static Words, source: &CellSource) -> Vec<Markup> {
-    let words = &words.arithmetic;
+/// max → exp → sum → quotient: the scores of the query with their exponentials, key by key.
+fn softmax(app: AppState, lines: &[Line], source: &CellSource) -> Vec<Markup> {
+    let (words, says) = (&app.words().arithmetic, app.language.get().cell_words());
     let CellSource::Softmax { row, maximum, exponentials, sum, column, .. } = source else {
         return Vec::new();
     };
     if *maximum == f64::NEG_INFINITY {
         return note(words.all_hidden);
     }
+    let mut summed = Summed::of(exponentials, 2 * N_SHOWN, Some(*column));
+    summed.shown.sort_unstable();
+    let line = |at: &usize| {
+        let name = Markup::text("bdi", app.token(Axis::Key, *at)).with("lang", "");
+        let to = lines.first().and_then(|line| line.at(*at));
+        let score = number(app, row[*at], to);
+        let cells = vec![
+            Markup::of("th", vec![name]).with("scope", "row"),
+            Markup::of("td", vec![score]),
+            Markup::text("td", arithmetic(exponentials[*at])),
+        ];
+        let mark = if at == column { "true" } else { "false" };
+        Markup::of("tr", cells).with("data-marked", mark)
+    };
+    let heads = [says.key, (app.words().matrix)(MatrixName::Masked), says.exponential];
+    let heads = heads.map(|head| Markup::text("th", head).with("scope", "col"));
+    let mut rows = vec![Markup::of("tr", heads.into())];
+    rows.extend(summed.shown.iter().map(line));
+    if summed.n_others > 0 {
+        let name = Markup::text("th", (words.other_terms)(summed.n_others)).with("scope", "row");
+        let others = Markup::text("td", arithmetic(summed.others));
+        rows.push(Markup::of("tr", vec![name.with("colspan", "2"), others]));
+    }
     let exponential = exponentials.get(*column).copied().unwrap_or(f64::NAN);
-    let one = |text: String| vec![Markup::Text(text.into())];
-    list(vec![
-        (words.row, numbers(row, *column)),
-        (words.maximum, one(arithmetic(*maximum))),
-        (words.exponentials, numbers(exponentials, *column)),
-        (words.sum, one(arithmetic(*sum))),
-        (words.quotient, one(format!("{} ÷ {}", arithmetic(exponential), arithmetic(*sum)))),
-    ])
-}
-
-/// A row of numbers, one of them marked; of a long row its neighborhood.
-fn numbers(row: &[f64], marked: usize) -> Vec<Markup> {
-    const AROUND: usize = 6;
-    let start = marked.saturating_sub(AROUND);
-    let end = (marked + AROUND + 1).min(row.len());
-    let mut shown = Vec::new();
-    if start > 0 {
-        shown.push(Markup::Text("… ".into()));
-    }
-    for (at, value) in row.iter().enumerate().take(end).skip(start) {
-        let number = Markup::text("span", arithmetic(*value)).with("class", "number");
-        let is_marked = at == marked;
-        shown.push(if is_marked { number.with("data-marked", "true") } else { number });
-        shown.push(Markup::Text(" ".into()));
-    }
-    if end < row.len() {
-        shown.push(Markup::Text("…".into()));
-    }
+    let quotient = format!("{} ÷ {}", arithmetic(exponential), arithmetic(*sum));
+    let mut shown = list(vec![(words.maximum, vec![text_of(arithmetic(*maximum))])]);
+    shown.push(table(rows));
+    shown.extend(list(vec![
+        (words.sum, vec![text_of(arithmetic(*sum))]),
+        (words.quotient, vec![text_of(quotient)]),
+    ]));
     shown
-}
-
-/// A sum of products: the largest terms by name, the rest summed.
-fn products(app: AppState, cell: Cell, terms: &[Term], bias: Option<f64>) -> Vec<Markup> {
-    let words = &app.words().arithmetic;
-    let count = terms.len();
-    let is_long = count > FEW_TERMS;
-    let shown = if is_long { largest(terms) } else { (0..count).collect() };
-    let mut rows: Vec<_> = shown.iter().map(|at| product(app, cell, *at, terms[*at])).collect();
-    if is_long {
-        let is_rest = |at: &usize| !shown.contains(at);
-        let sum = (0..count).filter(is_rest).map(|at| terms[at].product()).sum();
-        rows.push(summed((words.other_terms)(count - shown.len()), sum));
-    }
-    rows.extend(bias.map(|bias| summed(words.bias.to_owned(), bias)));
-    let note = Markup::text("p", (words.sum_of_products)(count)).with("class", "arithmetic-note");
-    vec![note, table(rows)]
-}
-
-fn table(rows: Vec<Markup>) -> Markup {
-    Markup::of("table", vec![Markup::of("tbody", rows)]).with("class", "terms")
-}
-
-fn cell_of(value: f64) -> Markup {
-    Markup::text("td", arithmetic(value))
-}
-
-/// A line of the table that is no product.
-fn summed(name: String, value: f64) -> Markup {
-    let name = Markup::text("th", name).with("scope", "row").with("colspan", "4");
-    Markup::of("tr", vec![name, cell_of(value)])
-}
-
-fn product(app: AppState, cell: Cell, at: usize, term: Term) -> Markup {
-    let name = Markup::text("bdi", term_name(app, cell, at)).with("lang", "");
-    let cells = vec![
-        Markup::of("th", vec![name]).with("scope", "row"),
-        cell_of(term.left),
-        Markup::text("td", "×").with("class", "operator"),
-        cell_of(term.right),
-        cell_of(term.product()),
-    ];
-    Markup::of("tr", cells)
-}
-
-/// The places of the largest products, in order of size; found one by one, as a sort would be the
-/// only one of the page.
-fn largest(terms: &[Term]) -> Vec<usize> {
-    let size = |at: &usize| terms[*at].product().abs();
-    let mut places = Vec::new();
-    for _ in 0..SHOWN_TERMS {
-        let others = (0..terms.len()).rev().filter(|at| !places.contains(at));
-        places.extend(others.max_by(|a, b| size(a).total_cmp(&size(b))));
-    }
-    places
-}
-
-/// What a term of a sum belongs to: a key in the context, a feature elsewhere.
-fn term_name(app: AppState, cell: Cell, at: usize) -> String {
-    match cell.matrix {
-        MatrixName::Context => app.token(Axis::Key, at),
-        _ => format!("{} {}", app.words().arithmetic.feature, at + 1),
-    }
 }

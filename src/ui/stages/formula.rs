@@ -13,9 +13,14 @@ use crate::{
     },
 };
 
-/// The formula of the current stage, first in letters, then in numbers.
+/// The formula of the stage that makes the cell which is explained, first in letters, then in numbers.
 pub fn formula(app: AppState, selected: Memo<Option<(Cell, CellSource)>>) -> Vec<Markup> {
-    let letters = in_letters(&app.trace.read(), app.stage.get());
+    let letters = {
+        let (trace, stage, matrix) = (app.trace.read(), app.stage.get(), app.looked_at.get());
+        let is_result = stage.result(&trace) == matrix;
+        let stage = if is_result { Some(stage) } else { Stage::that_makes(matrix, &trace) };
+        stage.map(|stage| in_letters(&trace, stage)).unwrap_or_default()
+    };
     let numbers = selected.with(|it| it.as_ref().map(|(_, source)| in_numbers(source)));
     let math = |content| Markup::of("math", content).with("display", "block");
     let numbers = math(numbers.unwrap_or_default()).with("class", "formula-numbers");

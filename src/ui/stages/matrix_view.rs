@@ -23,7 +23,7 @@ use crate::{
     ui::{
         app_state::AppState,
         browser,
-        erased::{maybe, text},
+        erased::{flag, maybe, text},
         widgets::{CanvasView, Markup, Picture, arithmetic, with, written},
     },
 };
@@ -105,6 +105,7 @@ pub fn Figure(
             data-rows=token_axis(row_axis)
             data-columns=token_axis(column_axis)
             data-fine=is_fine.then_some("true")
+            data-explained=flag(move || app.looked_at.get() == name)
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
         >
@@ -187,8 +188,9 @@ pub fn Overlay(
     let is_band = token_axis(row_axis).is_some() && token_axis(column_axis).is_none();
     let marks = move || {
         let (row, column) = cell.get();
-        // Between queries and keys a feature says nothing: only the rows meet.
-        let is_row_alone = is_band && app.stage.get() == Stage::DotProduct;
+        // Between queries and keys a feature says nothing, unless it is explained: only the rows meet.
+        let is_row_alone =
+            is_band && app.stage.get() == Stage::DotProduct && app.looked_at.get() != name;
         let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
         let marks = [
             is_band.then(|| mark("mark-row", (row, 0))),

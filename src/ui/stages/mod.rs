@@ -9,8 +9,10 @@ mod formula;
 mod labels;
 mod layout;
 mod lesson_marks;
+mod links;
 mod matrix_view;
 mod painting;
+mod sums;
 
 pub use aside::Aside;
 pub use cell_editor::Editing;

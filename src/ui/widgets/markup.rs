@@ -114,7 +114,11 @@ impl Live {
             Markup::Text(text) => document().create_text_node(text).into(),
             Markup::Element { tag, attributes, children } => {
                 let outer = parent.namespace_uri();
-                let inner = if *tag == "math" { Some(MATH_ML) } else { outer.as_deref() };
+                let inner = match *tag {
+                    "math" => Some(MATH_ML),
+                    "svg" => Some(SVG),
+                    _ => outer.as_deref(),
+                };
                 let element = document().create_element_ns(inner, tag).ok()?;
                 for (name, value) in attributes {
                     set(&element, name, value);
@@ -170,4 +174,5 @@ impl Live {
     }
 }
 
+const SVG: &str = "http://www.w3.org/2000/svg";
 const MATH_ML: &str = "http://www.w3.org/1998/Math/MathML";
