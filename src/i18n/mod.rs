@@ -244,7 +244,6 @@ pub struct ArithmeticWords {
     pub feature: &'static str,
     pub bias: &'static str,
     pub sum: &'static str,
-    pub row: &'static str,
     pub maximum: &'static str,
     pub exponentials: &'static str,
     pub quotient: &'static str,

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayView2, Axis as Dimension, CowArray, Ix2};
 
-use super::{Affine, Heads, Matrix, OutputProjection, Trace};
+use super::{Affine, Cell, Heads, Matrix, OutputProjection, Trace};
 
 /// A matrix that is looked at where it lies, or computed where it is not stored.
 pub type CowMatrix<'a> = CowArray<'a, f64, Ix2>;
@@ -221,10 +221,29 @@ impl Trace {
     /// `None` where the trace has no such matrix or no such head.
     pub fn matrix(&self, name: MatrixName, head: usize) -> Option<CowMatrix<'_>> {
         if name == MatrixName::MaskTerm {
-            let is_there = head < self.projected.n_heads() && self.projected.scores.is_some();
-            return is_there.then(|| self.mask_terms(head).into());
+            return self.size(name, head).map(|_| self.mask_terms(head).into());
         }
         self.view(name, head).map(CowMatrix::from)
+    }
+
+    /// One number of [`Trace::matrix`], without computing the others.
+    pub fn number(&self, cell: Cell) -> Option<f64> {
+        let Cell { matrix, head, row, column } = cell;
+        if matrix != MatrixName::MaskTerm {
+            return self.view(matrix, head)?.get((row, column)).copied();
+        }
+        let (rows, columns) = self.size(matrix, head)?;
+        (row < rows && column < columns).then(|| self.mask.term(head, row, column))
+    }
+
+    /// Rows and columns of [`Trace::matrix`], without computing it.
+    pub fn size(&self, name: MatrixName, head: usize) -> Option<(usize, usize)> {
+        let p = &self.projected;
+        if name == MatrixName::MaskTerm {
+            let is_there = head < p.n_heads() && p.scores.is_some();
+            return is_there.then(|| (p.n_queries(), p.n_keys()));
+        }
+        self.view(name, head).map(|matrix| matrix.dim())
     }
 
     /// As [`Trace::matrix`], without copying; `None` for [`MatrixName::MaskTerm`], which is not

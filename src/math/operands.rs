@@ -73,7 +73,7 @@ impl Area {
     }
 
     fn is_in(&self, trace: &Trace) -> bool {
-        let size = trace.matrix(self.matrix, self.heads.start).map(|matrix| matrix.dim());
+        let size = trace.size(self.matrix, self.heads.start);
         size.is_some_and(|(rows, columns)| self.rows.end <= rows && self.columns.end <= columns)
             && !self.rows.is_empty()
             && !self.columns.is_empty()
@@ -163,7 +163,7 @@ impl CellLinks<'_> {
     }
 
     fn size(&self, matrix: MatrixName) -> Option<(usize, usize)> {
-        self.trace.matrix(matrix, self.cell.head).map(|matrix| matrix.dim())
+        self.trace.size(matrix, self.cell.head)
     }
 
     fn same(&self, matrix: MatrixName) -> Option<Line> {

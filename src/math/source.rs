@@ -179,7 +179,7 @@ impl CellSource {
 
 /// Tells how a cell came to be; `None` where the trace has no such cell.
 pub fn cell_source(trace: &Trace, cell: Cell) -> Option<CellSource> {
-    let value = *trace.matrix(cell.matrix, cell.head)?.get((cell.row, cell.column))?;
+    let value = trace.number(cell)?;
     let Some(computed) = trace.projected.computed(cell) else { return source(trace, cell, value) };
     let computed = Box::new(source(trace, cell, computed)?);
     Some(CellSource::SetByHand { value, computed })

@@ -108,7 +108,7 @@ impl Stage {
             Self::AddNorm => &[M::X, M::Output, M::Residual],
         };
         let all = from.iter().chain(self.results(trace)).copied();
-        all.filter(|name| trace.matrix(*name, 0).is_some()).collect()
+        all.filter(|name| trace.size(*name, 0).is_some()).collect()
     }
 
     /// The stage of a trace that makes a matrix; `None` where the matrix is given.

@@ -30,7 +30,7 @@ impl AppState {
     pub fn explained(self) -> Option<Cell> {
         let (matrix, head) = (self.looked_at.get(), self.head.get());
         let trace = self.given.read();
-        let size = trace.matrix(matrix, head)?.dim();
+        let size = trace.size(matrix, head)?;
         let (row, column) = self.selection.get().cell(matrix, head, &trace.projected, size);
         Some(Cell { matrix, head, row, column })
     }

@@ -155,7 +155,6 @@ pub(super) const WORDS: Words = Words {
         feature: "feature",
         bias: "bias",
         sum: "sum",
-        row: "row",
         maximum: "max",
         exponentials: "exp",
         quotient: "quotient",

@@ -154,7 +154,6 @@ pub(super) const WORDS: Words = Words {
         feature: "특성",
         bias: "편향",
         sum: "합",
-        row: "행",
         maximum: "최댓값",
         exponentials: "exp",
         quotient: "몫",

@@ -150,9 +150,7 @@ impl AppState {
 
     /// The number of a cell.
     fn number(self, cell: Cell) -> Option<f64> {
-        let trace = self.trace.read_untracked();
-        let matrix = trace.matrix(cell.matrix, cell.head)?;
-        matrix.get((cell.row, cell.column)).copied()
+        self.trace.read_untracked().number(cell)
     }
 
     /// Opens the field over a cell, with its number or with what was typed.

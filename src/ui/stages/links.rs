@@ -58,12 +58,7 @@ fn in_words(app: AppState, cell: Cell) -> String {
 pub(super) fn announced(app: AppState) -> String {
     let Some((_, cell)) = app.trail.read().near(0).next() else { return String::new() };
     untrack(|| {
-        let value = app
-            .trace
-            .read()
-            .matrix(cell.matrix, cell.head)?
-            .get((cell.row, cell.column))
-            .copied()?;
+        let value = app.trace.read().number(cell)?;
         let name = cell_name(app, cell.matrix, (cell.row, cell.column));
         let words = app.language.get().cell_words();
         Some((words.now)(&matrix_of(app, cell), &name, &arithmetic(value)))
@@ -95,7 +90,7 @@ fn use_of(app: AppState, cell: Cell, area: &Area) -> Markup {
         _ => (words.used)(matrix, count),
     };
     let trace = app.trace.read();
-    let size = trace.matrix(area.matrix, cell.head).map_or((1, 1), |matrix| matrix.dim());
+    let size = trace.size(area.matrix, cell.head).unwrap_or((1, 1));
     let selection = app.selection.get();
     let (row, column) = selection.cell(area.matrix, cell.head, &trace.projected, size);
     let wanted = Cell { matrix: area.matrix, head: cell.head, row, column };
