@@ -71,7 +71,7 @@ journey("from an output the links lead back to X, and the trail leads back to th
   }
   assert.match(await page.locator(".arithmetic").innerText(), /given, not computed/);
   // The address leads a class to this number.
-  assert.match(page.url(), /stage=project&matrix=x/);
+  await page.waitForURL(/stage=project&matrix=x/);
   const back = page.getByRole("button", { name: "Back to the cell before" });
   for (const [, matrix] of way.slice(0, -1).reverse()) {
     await back.click();
@@ -211,7 +211,7 @@ journey("a link leads to the cell of a matrix that is no result, or says that it
   const page = await start(open, { path: "#v=1&example=six-tokens&stage=dot-product&matrix=keys&cell=4,2,7&lang=en" });
   await explained(page, "Keys");
   assert.match(await page.locator(".arithmetic h3").innerText(), /keys K · head 5\s*“·visualization”, feature 7/);
-  assert.match(page.url(), /matrix=keys/);
+  await page.waitForURL(/matrix=keys/);
   await show(page, "scale");
   await explained(page, "Scaled");
   const other = await start(open, { path: "#v=1&example=six-tokens&matrix=w-o&lang=en" });
