@@ -43,9 +43,14 @@ impl AppState {
 
     /// Goes to a cell that the explanation of another one leads to.
     pub fn follow(self, to: Cell) {
-        if let Some(from) = untrack(|| self.explained()) {
+        let explained = move || untrack(|| self.explained());
+        let from = explained();
+        if !self.show_cell(to) {
+            return;
+        }
+        // As it is called here: a cell of the concatenation, say, belongs to a head of its own.
+        if let (Some(from), Some(to)) = (from, explained()) {
             self.trail.update(|trail| trail.follow(from, to));
-            self.show_cell(to);
         }
     }
 

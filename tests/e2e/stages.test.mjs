@@ -130,7 +130,7 @@ journey("every stage writes out the arithmetic of its cell, and it adds up", asy
   await show(page, "scale");
   assert.ok(Math.abs((await cellValue(page)) - score / 8) < 1e-12);
   await show(page, "mask");
-  assert.match(await page.locator(".arithmetic .steps").innerText(), /\+ 0\s+the query may look/);
+  assert.match(await page.locator(".arithmetic .steps").innerText(), /\+\s+0 the query may look/);
   await show(page, "softmax");
   const shares = await numbers(".arithmetic .terms td:last-child");
   const [total] = await numbers(".arithmetic .terms + .steps dd:first-of-type");
