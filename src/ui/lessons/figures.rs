@@ -17,7 +17,7 @@ use crate::{
 
 /// Width and height of a figure, in its own units.
 const WIDE: f64 = 246.0;
-const HIGH: f64 = 44.0;
+const HIGH: f64 = 26.0;
 
 /// A figure.
 #[component]
@@ -80,7 +80,7 @@ fn Curves(flow: Flow) -> impl IntoView {
             let points: Vec<(f64, f64)> = xs.map(|x| (x, of(x))).collect();
             let most = points.iter().map(|(_, y)| *y).fold(0.0, f64::max);
             let at = |(x, y): (f64, f64)| {
-                let (x, y) = (WIDE * (x - low) / (high - low), 2.0 * HIGH * (1.0 - y / most));
+                let (x, y) = (WIDE * (x - low) / (high - low), 4.0 * HIGH * (1.0 - y / most));
                 format!("{x:.1},{y:.1}")
             };
             points.into_iter().map(at).collect::<Vec<_>>().join(" ")
@@ -89,8 +89,8 @@ fn Curves(flow: Flow) -> impl IntoView {
         let ends = [low, 0.0, high].map(short);
         Some(view! {
             <figure>
-                <svg viewBox=format!("0 0 {WIDE} {}", 2.0 * HIGH) aria-hidden="true">
-                    <line x1=zero.clone() x2=zero y1="0" y2=(2.0 * HIGH).to_string() />
+                <svg viewBox=format!("0 0 {WIDE} {}", 4.0 * HIGH) aria-hidden="true">
+                    <line x1=zero.clone() x2=zero y1="0" y2=(4.0 * HIGH).to_string() />
                     <polyline points=curve(f64::exp) />
                     <polyline points=curve(f64::abs) class="dashed" />
                 </svg>

@@ -204,12 +204,17 @@ impl Flow {
         Effect::new(move |before: Option<(usize, usize)>| {
             let selection = app.selection.get();
             let cell = (selection.query, selection.key);
+            let step = untrack(|| self.step());
             let Some(Answer::Key { row, .. }) =
-                untrack(|| self.step()).and_then(|step| step.prediction).map(|it| it.answer)
+                step.and_then(|step| step.prediction).map(|it| it.answer)
             else {
                 return cell;
             };
-            let is_picked = before.is_some_and(|before| before != cell) && cell.0 == row;
+            // The cell with which the step begins is nobody's choice.
+            let begins = step.and_then(|step| step.setup.with.cell) == Some(cell);
+            let is_chosen = !begins || self.picked.get_untracked().is_some();
+            let is_picked =
+                before.is_some_and(|before| before != cell) && cell.0 == row && is_chosen;
             if is_picked && self.given.get_untracked().is_none() {
                 self.picked.set(Some(cell.1));
             }
