@@ -123,13 +123,18 @@ mod exports {
         DESK.with_borrow(|desk| desk.take().map(wire::pack))
     }
 
-    /// Takes what the page shows, packed as `wire` does, its name and the number of its first head;
-    /// tells what can be taken away of it: a `wire::shelf::Shelf` as JSON. Fails with the English
+    /// Takes what the page shows, packed as `wire` does, its name, the number of its first head and whether
+    /// tokens are columns; tells what can be taken away of it: a `wire::shelf::Shelf` as JSON. Fails with the English
     /// sentence.
     #[wasm_bindgen]
-    pub fn show(shown: &[u8], name: Option<String>, first_head: usize) -> Result<String, String> {
+    pub fn show(
+        shown: &[u8],
+        name: Option<String>,
+        first_head: usize,
+        is_by_columns: bool,
+    ) -> Result<String, String> {
         let loaded = wire::unpack(shown).map_err(|error| error.to_string())?;
-        let shown = Shown::new(loaded, name, first_head);
+        let shown = Shown::new(loaded, name, first_head).by_columns(is_by_columns);
         let shelf = serde_json::to_string(&shown.shelf()).map_err(|error| error.to_string());
         SHOWN.set(Some(shown));
         shelf

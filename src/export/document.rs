@@ -22,7 +22,8 @@ impl WholeExporter for DocumentFile {
         let loaded = whole.loaded;
         let name = whole.name.map(str::to_owned);
         let (tokens, tokens_k) = (loaded.tokens.clone(), loaded.tokens_k.clone());
-        let document = Document::from_problem(&loaded.problem, name, tokens, tokens_k);
+        let mut document = Document::from_problem(&loaded.problem, name, tokens, tokens_k);
+        document.convention = whole.convention;
         let bytes = document.to_json(Some(whole.trace)).into_bytes();
         vec![File { name: "attention.json".to_owned(), mime: self.about().mime, bytes }]
     }

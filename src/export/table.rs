@@ -17,6 +17,7 @@ pub struct Table<'a> {
     pub columns: Option<&'a [String]>,
     numbers: CowMatrix<'a>,
     hidden: Option<Array2<bool>>,
+    is_transposed: bool,
     /// The number of the head in names; `None` where there is no other.
     head_number: Option<usize>,
 }
@@ -49,7 +50,8 @@ impl<'a> Table<'a> {
         let hidden = masked.map(|masked| masked.mapv(|score| score == f64::NEG_INFINITY));
         let head = (!is_common(name)).then_some(head);
         let head_number = head.filter(|_| trace.projected.n_heads() > 1).map(|head| head + 1);
-        Some(Self { name, head, rows, columns, numbers, hidden, head_number })
+        let is_transposed = false;
+        Some(Self { name, head, rows, columns, numbers, hidden, is_transposed, head_number })
     }
 
     /// The same with heads counted from this number in names.
@@ -64,7 +66,8 @@ impl<'a> Table<'a> {
     pub fn transposed(self) -> Self {
         let (rows, columns) = (self.columns, self.rows);
         let hidden = self.hidden.map(Array2::reversed_axes);
-        Self { rows, columns, numbers: self.numbers.reversed_axes(), hidden, ..self }
+        let (numbers, is_transposed) = (self.numbers.reversed_axes(), !self.is_transposed);
+        Self { rows, columns, numbers, hidden, is_transposed, ..self }
     }
 
     /// The numbers, `[rows, columns]`.
@@ -82,13 +85,12 @@ impl<'a> Table<'a> {
         code_name(self.name)
     }
 
-    /// The name of its file, without the extension; an only head is not named.
+    /// The name of its file, without the extension; an only head is not named. That tokens are columns is.
     pub fn file_stem(&self) -> String {
         let name = self.code_name().replace('_', "-");
-        match self.head_number {
-            Some(number) => format!("{name}-head-{number}"),
-            None => name,
-        }
+        let head = self.head_number.map(|number| format!("-head-{number}")).unwrap_or_default();
+        let columns = if self.is_transposed { "-columns" } else { "" };
+        format!("{name}{head}{columns}")
     }
 
     /// Names of the columns: tokens, or where the rows are tokens, numbers from 0 as pandas has

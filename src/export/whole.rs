@@ -1,7 +1,7 @@
 //! A problem with its stages, ready to be written.
 
 use super::arrays::{self, Arrays};
-use crate::{math::Trace, samples::Loaded};
+use crate::{document::Convention, math::Trace, samples::Loaded};
 
 /// A problem, its trace, and the names of its tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Whole<'a> {
     pub loaded: &'a Loaded,
     /// What `attend` makes of the problem.
     pub trace: &'a Trace,
+    /// Of the document, which says so of itself. Archive and programs are in rows, as `PyTorch` and Keras are.
+    pub convention: Convention,
 }
 
 impl<'a> Whole<'a> {

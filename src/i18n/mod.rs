@@ -6,6 +6,7 @@
 //! and `link`) and computes nothing.
 
 pub mod cells;
+pub mod classroom;
 mod en;
 mod josa;
 mod ko;
@@ -13,6 +14,7 @@ pub mod lab;
 pub mod lessons;
 pub mod panel;
 pub mod reading;
+mod turned;
 
 use crate::{
     math::{HiddenBy, MaskKind, MatrixName, Stage},
@@ -221,6 +223,7 @@ pub struct PageWords {
     pub token_feature: fn(&str, usize) -> String,
     /// A matrix, its size and what the arrow keys do, for screen readers.
     pub grid: fn(&str, usize, usize) -> String,
+    /// With a place, as every text beside pictures may have: see [`Language::turned`].
     pub rows_sum_to_one: &'static str,
     /// This query sees no key.
     pub sees_no_key: fn(&str) -> String,

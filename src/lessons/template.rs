@@ -6,6 +6,7 @@ use super::{Ground, Quantity};
 use crate::{
     draw::{Digits, format_number},
     i18n::{Josa, Language, josa_after},
+    state::Convention,
 };
 
 /// A place of the texts of a step.
@@ -151,27 +152,10 @@ fn particle(name: &str) -> Option<Josa> {
     })
 }
 
-/// Words that are turned with the matrices: by rows and by columns, English and Korean.
-const TURNED: [(&str, [&str; 2], [&str; 2]); 10] = [
-    ("row", ["row", "column"], ["행", "열"]),
-    ("rows", ["rows", "columns"], ["행", "열"]),
-    ("column", ["column", "row"], ["열", "행"]),
-    ("columns", ["columns", "rows"], ["열", "행"]),
-    ("right", ["to the right", "below"], ["오른쪽", "아래쪽"]),
-    ("left", ["to the left", "above"], ["왼쪽", "위쪽"]),
-    ("upper-right", ["upper right", "lower left"], ["오른쪽 위", "왼쪽 아래"]),
-    ("across", ["across", "down"], ["가로", "세로"]),
-    ("qk", ["Q Kᵀ", "Kᵀ Q"], ["Q Kᵀ", "Kᵀ Q"]),
-    ("wv", ["weights · V", "V · weights"], ["가중치 · V", "V · 가중치"]),
-];
-
+/// A word that is turned with the matrices.
 fn turned(name: &str, voice: Voice) -> Option<&'static str> {
-    let (_, english, korean) = TURNED.iter().find(|(known, ..)| *known == name)?;
-    let words = match voice.language {
-        Language::English => english,
-        Language::Korean => korean,
-    };
-    Some(words[usize::from(voice.is_by_columns)])
+    let convention = if voice.is_by_columns { Convention::Columns } else { Convention::Rows };
+    voice.language.turned_word(name, convention)
 }
 
 #[cfg(test)]

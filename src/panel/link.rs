@@ -5,7 +5,10 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
 
 use super::browser::sentence;
-use crate::{i18n::Language, state::Link};
+use crate::{
+    i18n::Language,
+    state::{Convention, Link},
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -27,12 +30,12 @@ pub async fn link() -> Result<String, String> {
     Ok(link.as_string().unwrap_or_default())
 }
 
-/// What the page shows: its name, where somebody's own numbers have one, and the number of its
-/// first head.
+/// What the page shows: its name, where somebody's own numbers have one, the number of its first head,
+/// and whether tokens are rows or columns.
 ///
 /// # Errors
 /// The reason in English where the page is not there.
-pub fn about() -> Result<(Option<String>, usize), String> {
+pub fn about() -> Result<(Option<String>, usize, Convention), String> {
     let lines = linked().map_err(|error| sentence(&error))?.to_vec();
     let fragment =
         String::from_utf8_lossy(lines.split(|byte| *byte == b'\n').next().unwrap_or(&[]));
@@ -41,5 +44,5 @@ pub fn about() -> Result<(Option<String>, usize), String> {
     let first_head = link.origin().first_head_number();
     let stand_ins = Language::ALL.map(|language| language.panel_words().whole.unnamed);
     let name = link.name.filter(|name| !stand_ins.contains(&name.as_str()));
-    Ok((name, first_head))
+    Ok((name, first_head, link.convention.unwrap_or_default()))
 }

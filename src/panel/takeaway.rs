@@ -11,7 +11,10 @@ use super::{
     browser::{Reader, sentence},
     link,
 };
-use crate::wire::shelf::{PackedFile, Shelf};
+use crate::{
+    state::Convention,
+    wire::shelf::{PackedFile, Shelf},
+};
 
 #[wasm_bindgen]
 extern "C" {
@@ -78,9 +81,14 @@ struct File {
 /// The reason in English.
 pub async fn shelf() -> Result<Shelf, String> {
     let current = current().map_err(|error| sentence(&error))?;
-    let (name, first_head) = link::about()?;
+    let (name, first_head, convention) = link::about()?;
     let reader = Reader::request().await?;
-    let arguments = [current.into(), name.into(), (first_head as u32).into()];
+    let arguments = [
+        current.into(),
+        name.into(),
+        (first_head as u32).into(),
+        (convention == Convention::Columns).into(),
+    ];
     let shelf = reader.call("show", &arguments).await?;
     serde_json::from_str(&shelf.as_string().unwrap_or_default()).map_err(|error| error.to_string())
 }

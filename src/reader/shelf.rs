@@ -2,6 +2,7 @@
 //! `export` knows.
 
 use crate::{
+    document::Convention,
     export::{self, About, File, MATRIX_EXPORTERS, Table, WHOLE_EXPORTERS, Whole},
     i18n::Language,
     math::{MatrixName, Trace, attend},
@@ -17,6 +18,7 @@ use crate::{
 pub struct Shown {
     name: Option<String>,
     first_head: usize,
+    convention: Convention,
     loaded: Loaded,
     trace: Trace,
 }
@@ -26,7 +28,14 @@ impl Shown {
     pub fn new(loaded: Loaded, name: Option<String>, first_head: usize) -> Self {
         let trace = attend(&loaded.problem);
         let name = name.filter(|name| !name.trim().is_empty());
-        Self { name, first_head, loaded, trace }
+        Self { name, first_head, convention: Convention::Row, loaded, trace }
+    }
+
+    /// The same with tokens as columns, where the page shows them so.
+    #[must_use]
+    pub fn by_columns(self, is_by_columns: bool) -> Self {
+        let convention = if is_by_columns { Convention::Column } else { Convention::Row };
+        Self { convention, ..self }
     }
 
     /// What can be taken away of it.
@@ -58,14 +67,19 @@ impl Shown {
     /// The whole in a form, packed; `None` where there is no such form.
     pub fn whole(&self, form: &str) -> Option<Vec<u8>> {
         let name = self.name.as_deref();
-        let whole = Whole { name, loaded: &self.loaded, trace: &self.trace };
+        let Self { loaded, trace, convention, .. } = self;
+        let whole = Whole { name, loaded, trace, convention: *convention };
         Some(packed(&export::whole(form, &whole)?))
     }
 
     fn table(&self, name: MatrixName, head: usize) -> Option<Table<'_>> {
         let Loaded { tokens, tokens_k, .. } = &self.loaded;
         let table = Table::of(&self.trace, name, head, tokens, tokens_k.as_deref())?;
-        Some(table.counted_from(self.first_head))
+        let table = table.counted_from(self.first_head);
+        Some(match self.convention {
+            Convention::Row => table,
+            Convention::Column => table.transposed(),
+        })
     }
 }
 

@@ -14,7 +14,7 @@ mod values;
 use std::fmt;
 
 use super::{
-    DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings, View,
+    Convention, DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings, View,
     decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
@@ -74,6 +74,8 @@ pub struct Link {
     pub lesson: Option<LessonStep>,
     /// What stands in the place of the equation.
     pub view: Option<View>,
+    /// Whether tokens are rows or columns.
+    pub convention: Option<Convention>,
     /// The language's tag.
     pub language: Option<String>,
     /// The document, or what was changed in the example, packed by the reader.
@@ -101,6 +103,7 @@ impl Link {
             domain,
             lesson,
             view,
+            convention,
         } = settings;
         let opening =
             Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
@@ -121,6 +124,7 @@ impl Link {
             domain: changed(domain, &opening.domain),
             lesson: *lesson,
             view: changed(view, &opening.view),
+            convention: changed(convention, &opening.convention),
             ..Self::default()
         }
     }
@@ -149,6 +153,7 @@ impl Link {
             domain: self.domain.unwrap_or(opening.domain),
             looked_at: self.looked_at,
             view: self.view.unwrap_or(opening.view),
+            convention: self.convention.unwrap_or(opening.convention),
             mask: self.mask.clone(),
             divisor: self.divisor,
             lesson: self.lesson,
@@ -210,6 +215,7 @@ impl Link {
             domain: fields.choice("colors", Expected::Colors, domain)?,
             lesson: fields.choice("lesson", Expected::Lesson, LessonStep::parse)?,
             view: fields.choice("view", Expected::View, View::of_key)?,
+            convention: fields.choice("convention", Expected::Convention, Convention::of_key)?,
             language: fields.choice("lang", Expected::Language, language)?,
             packed: fields.choice("z", Expected::Packed, packed)?,
             ignored: fields.unknown(),
@@ -239,6 +245,7 @@ impl fmt::Display for Link {
         field("colors", self.domain.map(colors))?;
         field("lesson", self.lesson.map(|lesson| lesson.to_string()))?;
         field("view", self.view.map(View::key))?;
+        field("convention", self.convention.map(|it| it.key().to_owned()))?;
         field("lang", self.language.clone())
     }
 }

@@ -3,6 +3,7 @@
 //! Imports `math` and `samples`; knows nothing of the browser.
 
 mod change;
+mod convention;
 mod decimal;
 mod divisor_slider;
 mod drawer;
@@ -28,6 +29,7 @@ use crate::{
 };
 
 pub use change::Change;
+pub use convention::Convention;
 pub use decimal::{decimal, typed};
 pub use divisor_slider::DivisorSlider;
 pub use drawer::{Drawer, KeptPiece};
@@ -72,6 +74,8 @@ pub struct Settings {
     pub lesson: Option<LessonStep>,
     /// What stands in the place of the equation.
     pub view: View,
+    /// Whether tokens are rows or columns of what is shown.
+    pub convention: Convention,
 }
 
 impl Settings {
@@ -90,6 +94,7 @@ impl Settings {
             domain: DomainChoice::Matrix,
             lesson: None,
             view: View::Stages,
+            convention: Convention::Rows,
         }
     }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    erased::{flag, maybe, part},
+    erased::{flag, maybe, part, text},
     later::Later,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
@@ -30,7 +30,7 @@ pub fn App() -> impl IntoView {
     };
     view! {
         <Bar />
-        <main>
+        <main data-convention=text(move || app.convention.get().key())>
             <section class="controls" aria-label=move || app.words().controls.group>
                 <HeadPictures />
                 <Later part=|it| it.controls class="control-place" />

@@ -29,7 +29,10 @@ use crate::{
         RowStats, Stage, Trace, row_stats,
     },
     samples::{self, Loaded, SampleId},
-    state::{self, Change, DomainChoice, History, Origin, Selection, Settings, Trail, link::Stray},
+    state::{
+        self, Change, Convention, DomainChoice, History, Origin, Selection, Settings, Trail,
+        link::Stray,
+    },
 };
 
 /// The theme as chosen.
@@ -125,6 +128,8 @@ pub struct Signals {
     pub row: Memo<Option<RowStats>>,
     /// Which numbers the colors span.
     pub domain: Memo<DomainChoice>,
+    /// Whether tokens are rows or columns of what is shown.
+    pub convention: Memo<Convention>,
 }
 
 impl AppState {
@@ -208,6 +213,7 @@ impl AppState {
                 Some(row_stats(weights.row(selection.get().query)))
             }),
             domain: Memo::new(move |_| settings.read().domain),
+            convention: Memo::new(move |_| settings.read().convention),
         };
         Self(Box::leak(Box::new(signals)))
     }
@@ -249,12 +255,9 @@ impl AppState {
         let stage = self.stage.get_untracked();
         let settings = match by.link() {
             Some(link) => link.settings(&opened),
-            // Another example in the same view.
-            None => Settings {
-                view: self.settings.read_untracked().view,
-                ..Settings::opening(origin, block, &loaded, stage)
-            },
+            None => Settings::opening(origin, block, &loaded, stage),
         };
+        let settings = self.seen_as_before(settings, by.link());
         // The block that was found, where the kept one is none.
         let settings = Settings { block, ..settings };
         self.editing.set(None);

@@ -90,7 +90,9 @@ impl AppState {
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
         self.loaded.set(loaded.into());
-        self.settings.set(settings);
+        // How it is shown is no change, and stays.
+        let convention = self.convention.get_untracked();
+        self.settings.set(Settings { convention, ..settings });
     }
 
     /// Shows other numbers in place of these, with the same tokens.

@@ -7,6 +7,7 @@ mod app;
 mod app_state;
 pub(crate) mod browser;
 mod canvas;
+mod convention;
 pub(crate) mod erased;
 mod exchange;
 mod history;
@@ -71,12 +72,15 @@ pub fn views() -> Made {
     Ok(views::Views().into_any())
 }
 
-/// The tokens.
+/// The tokens, and whether they are rows or columns.
 ///
 /// # Errors
 /// None.
 pub fn tokens() -> Made {
-    Ok(panels::Tokens().into_any())
+    let row = view! {
+        <div class="token-row">{panels::Tokens()} {panels::TurnSwitch()}</div>
+    };
+    Ok(row.into_any())
 }
 
 /// The lessons.

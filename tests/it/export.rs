@@ -3,4 +3,4 @@
 mod matrices; // one matrix in every form, by the bit
 mod programs; // programs in Python, run
 mod svg; // the picture
-mod wholes; // the document and the archive of all stages
+pub mod wholes; // the document and the archive of all stages

@@ -7,7 +7,8 @@ use attnscope::{
     math::{MaskPlan, MatrixName, Mistake, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings, View,
+        Convention, DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
+        View,
         link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
@@ -54,6 +55,7 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.divisor = Some(8.0), "&divide=8");
     check(|settings| settings.divisor = Some(0.1 + 0.2), "&divide=0.30000000000000004");
     check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
+    check(|settings| settings.convention = Convention::Columns, "&convention=columns");
     check(|settings| settings.domain = DomainChoice::AllHeads, "&colors=heads");
     check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
     check(|settings| settings.view = View::Compare, "&view=compare");
@@ -183,6 +185,7 @@ fn numbers_beyond_their_bounds_are_refused() {
         ("divide", "1e-300", Expected::Number),
         ("divide", "0", Expected::Number),
         ("colors", "1e300", Expected::Colors),
+        ("convention", "column", Expected::Convention),
         ("head", "0", Expected::Count),
         ("matrix", "query", Expected::Matrix),
         ("cell", "0,0", Expected::Cell),

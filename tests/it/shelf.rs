@@ -1,10 +1,15 @@
 //! What can be taken away of what the page shows.
 
 use attnscope::{
-    document::Document,
+    document::{Convention, Document},
     reader::{self, shelf::Shown},
     samples::{self, SampleId},
     wire::shelf::{Form, PackedFile, Shelf},
+};
+
+use crate::{
+    export::wholes::loaded,
+    fixtures::{self, TOLERANCE, array, assert_close},
 };
 
 /// The files of a packing.
@@ -83,4 +88,44 @@ fn heads_are_counted_in_names_as_the_page_counts_them_and_an_only_head_is_not() 
     assert_eq!(name(&Shown::new(samples::six_tokens(), None, 1)), "weights-head-1.csv");
     let by_hand = reader::read(SampleId::ByHand, 0, &[]).unwrap();
     assert_eq!(name(&Shown::new(by_hand, None, 1)), "weights.csv");
+}
+
+#[test]
+fn shown_in_columns_a_file_in_columns_has_its_own_matrices() {
+    for name in ["column-convention", "column-convention-causal", "column-convention-trainable"] {
+        let fixture = fixtures::json(name);
+        let document = Document::from_json(&fixture.to_string()).unwrap();
+        let shown = Shown::new(loaded(&document), None, 1).by_columns(true);
+        let mut n_compared = 0;
+        for (key, stage) in [
+            ("queries", "q"),
+            ("keys", "k"),
+            ("values", "v"),
+            ("scores", "scores"),
+            ("scaled", "scaled"),
+            ("weights", "weights"),
+            ("context", "context"),
+            ("output", "output"),
+        ] {
+            let expected = &fixture["stages"][stage];
+            let Some(packed) = shown.matrix("json", key, 0).filter(|_| expected.is_array()) else {
+                continue;
+            };
+            let files = files(&packed);
+            assert_eq!(files[0].0.name, format!("{key}-columns.json"));
+            let written: serde_json::Value = serde_json::from_slice(files[0].1).unwrap();
+            let written = written.get("data").unwrap_or(&written);
+            let expected = array(expected);
+            let shape = array(written).shape().to_vec();
+            let expected = expected.into_shape_with_order(shape).expect("of the file's own shape");
+            assert_close(&format!("{name}: {key}"), &expected, &array(written), TOLERANCE);
+            n_compared += 1;
+        }
+        assert!(n_compared >= 4, "{name}: {n_compared} compared");
+        let packed = shown.whole("document").unwrap();
+        let text = String::from_utf8(files(&packed)[0].1.to_vec()).unwrap();
+        let written = Document::from_json(&text).unwrap();
+        assert_eq!(written.convention, Convention::Column);
+        assert_eq!(written.inputs(), document.inputs());
+    }
 }

@@ -35,7 +35,7 @@ pub(super) fn mask(kind: MaskKind) -> MaskWords {
         },
         MaskKind::Blocks => MaskWords {
             name: "blocks",
-            about: "Several texts stand in one row; a query sees only tokens of its own.",
+            about: "Several texts stand in one sequence; a query sees only tokens of its own.",
             parameter: "begin at tokens",
         },
         MaskKind::Painted => MaskWords {

@@ -132,14 +132,14 @@ pub(super) const WORDS: Words = Words {
         grid: |name, rows, columns| {
             format!("{name}, {rows} rows, {columns} columns. Arrow keys move the cell.")
         },
-        rows_sum_to_one: "every row sums to 1",
+        rows_sum_to_one: "every {row} sums to 1",
         sees_no_key: |query| {
             format!(
                 "“{query}” may see no key. Its weights are 0 here; PyTorch gives NaN, and Keras an \
                  even average or 0, by version."
             )
         },
-        entropy_of: |entropy, most| format!("entropy of this row {entropy} of {most} nats"),
+        entropy_of: |entropy, most| format!("entropy of this {{row}} {entropy} of {most} nats"),
         effective_keys: |keys| format!("as if {keys} keys shared evenly"),
         largest_weight: |weight, key| format!("largest weight {weight} on “{key}”"),
         crash: "Something broke inside the page. Reload it; your choices are kept. \
@@ -161,7 +161,7 @@ pub(super) const WORDS: Words = Words {
         mask_seen: "the query may look: the score stays",
         mask_hidden: hidden,
         mask_added: "the mask adds",
-        all_hidden: "no key of this row is visible, so there is nothing to share",
+        all_hidden: "no key of this {row} is visible, so there is nothing to share",
         copied: |head, feature| format!("copied from head {head}, feature {feature}"),
         copied_from: |matrix, feature| format!("copied from {matrix}, feature {feature}"),
         angle: "angle",
@@ -204,7 +204,7 @@ pub(super) const WORDS: Words = Words {
         scale: "scale back to the example’s own",
         undo: "undo and redo",
         cells: "move the selected cell, in a matrix",
-        row_maximum: "largest number of the row, in a matrix",
+        row_maximum: "largest number of the {row}, in a matrix",
         trail: "back and forward through the cells that links led to",
         type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
         nudge: "one step more or less; ten with Shift, a tenth with Alt",

@@ -38,7 +38,7 @@ pub(super) fn sample(sample: SampleId) -> SampleWords {
             origin: "Recorded from a real language model",
             about: "Recorded from a real language model, SmolLM2-135M-Instruct in its 4-bit form (Q4_1): 30 blocks, 9 query \
                     heads sharing 3 key/value heads, rotary position. Heads and blocks count from 0. \
-                    X is the row after RMSNorm. “ em” and “powers” are a forced split: this model’s \
+                    X is what comes after RMSNorm. “ em” and “powers” are a forced split: this model’s \
                     own tokenizer keeps “ empowers” whole.",
         },
         SampleId::MiniLm => SampleWords {

@@ -131,14 +131,14 @@ pub(super) const WORDS: Words = Words {
         grid: |name, rows, columns| {
             format!("{name}, {rows}행 {columns}열. 화살표 키로 칸을 옮깁니다.")
         },
-        rows_sum_to_one: "각 행의 합은 1",
+        rows_sum_to_one: "각 {row}의 합은 1",
         sees_no_key: |query| {
             format!(
                 "‘{query}’에게 보이는 키가 없습니다. 여기서는 가중치를 0으로 둡니다. PyTorch는 NaN을, \
                  Keras는 버전에 따라 균등한 평균이나 0을 냅니다."
             )
         },
-        entropy_of: |entropy, most| format!("이 행의 엔트로피 {entropy} (최대 {most} nat)"),
+        entropy_of: |entropy, most| format!("이 {{row}}의 엔트로피 {entropy} (최대 {most} nat)"),
         effective_keys: |keys| format!("키 {keys}개가 고르게 나눈 것과 같음"),
         largest_weight: |weight, key| format!("가장 큰 가중치 {weight} (‘{key}’)"),
         crash: "페이지 안에서 문제가 생겼습니다. 새로 고쳐 주세요. 선택한 내용은 남아 있습니다. \
@@ -160,7 +160,7 @@ pub(super) const WORDS: Words = Words {
         mask_seen: "볼 수 있는 키: 점수를 그대로 둔다",
         mask_hidden: hidden,
         mask_added: "마스크가 더하는 수",
-        all_hidden: "이 행에는 보이는 키가 없어 나눌 것이 없다",
+        all_hidden: "이 {row}에는 보이는 키가 없어 나눌 것이 없다",
         copied: |head, feature| format!("헤드 {head}의 특성 {feature}에서 그대로 옮김"),
         copied_from: |matrix, feature| format!("{matrix}의 특성 {feature}에서 그대로 옮김"),
         angle: "각도",
@@ -205,7 +205,7 @@ pub(super) const WORDS: Words = Words {
         scale: "스케일을 예제의 값으로 되돌리기",
         undo: "실행 취소와 다시 실행",
         cells: "행렬 안에서 칸 옮기기",
-        row_maximum: "행렬 안에서 행의 가장 큰 수로",
+        row_maximum: "행렬 안에서 {row}의 가장 큰 수로",
         trail: "링크로 따라간 칸을 뒤로·앞으로 오가기",
         type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
         nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",

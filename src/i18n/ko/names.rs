@@ -35,7 +35,7 @@ pub(super) fn sample(sample: SampleId) -> SampleWords {
             origin: "실제 언어 모델을 기록한 수",
             about: "실제 언어 모델 SmolLM2-135M-Instruct(4비트 Q4_1)를 기록한 수다. 블록 30개, 쿼리 헤드 9개가 키·밸류 \
                     헤드 3개를 나눠 쓰고, 회전 위치를 쓴다. 블록과 헤드는 0부터 센다. X는 RMSNorm을 거친 \
-                    뒤의 행이다. ‘ em’과 ‘powers’는 억지로 나눈 것으로, 이 모델의 토크나이저는 \
+                    뒤의 값이다. ‘ em’과 ‘powers’는 억지로 나눈 것으로, 이 모델의 토크나이저는 \
                     ‘ empowers’를 나누지 않는다.",
         },
         SampleId::MiniLm => SampleWords {

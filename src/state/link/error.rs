@@ -85,6 +85,8 @@ pub enum Expected {
     Lesson,
     /// A view.
     View,
+    /// Rows or columns.
+    Convention,
     /// A language's tag.
     Language,
     /// Packed numbers.
@@ -93,7 +95,7 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Example,
         Self::Block,
         Self::Count,
@@ -105,6 +107,7 @@ impl Expected {
         Self::Colors,
         Self::Lesson,
         Self::View,
+        Self::Convention,
         Self::Language,
         Self::Packed,
     ];
@@ -122,6 +125,7 @@ impl Expected {
             Self::Colors => "matrix, heads or a number from 0.000001 to 1000000",
             Self::Lesson => "a lesson and its step, counted from 1, such as 4.2",
             Self::View => "stages, mistake. and its name, compare or heads",
+            Self::Convention => "rows or columns",
             Self::Language => "a language, such as ko",
             Self::Packed => "letters, digits, - and _",
         }

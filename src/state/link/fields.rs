@@ -7,9 +7,23 @@ pub(super) struct Fields<'a>(pub &'a str);
 
 impl<'a> Fields<'a> {
     /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 18] = [
-        "v", "example", "name", "block", "head", "stage", "matrix", "cell", "mask", "divide",
-        "colors", "lesson", "lang", "z", "colors", "lang", "z", "view",
+    const KEYS: [&'static str; 16] = [
+        "v",
+        "example",
+        "name",
+        "block",
+        "head",
+        "stage",
+        "matrix",
+        "cell",
+        "mask",
+        "divide",
+        "colors",
+        "convention",
+        "view",
+        "lesson",
+        "lang",
+        "z",
     ];
 
     fn pairs(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {

@@ -9,7 +9,7 @@ use crate::{
         Answer, Change, Given, LESSONS, Numbers, SAME, Setup, Step, Voice, nearest_step, step_at,
     },
     samples::{Loaded, SampleId},
-    state::{LessonStep, Link, Origin, link::Stray},
+    state::{Convention, LessonStep, Link, Origin, link::Stray},
     ui::{
         app_state::AppState,
         browser,
@@ -224,7 +224,10 @@ impl Flow {
 }
 
 fn voice(app: AppState) -> Voice {
-    Voice { language: app.language.get(), is_by_columns: false }
+    Voice {
+        language: app.language.get(),
+        is_by_columns: app.convention.get() == Convention::Columns,
+    }
 }
 
 /// The numbers of the step as they open, once they are there.

@@ -28,6 +28,7 @@ pub fn Keys() -> impl IntoView {
         let words = &app.words().keys;
         let key = |key| [Markup::text("kbd", key), Markup::Text(" ".into())];
         let row = |(keys, text): (&'static str, &'static str)| {
+            let text = app.turned(text);
             let keys = keys.split(' ').flat_map(key).collect();
             [Markup::of("dt", keys), Markup::text("dd", text)]
         };

@@ -12,6 +12,7 @@ mod scale;
 mod strays;
 mod strip;
 mod tokens;
+mod turn;
 
 pub use about::{About, Origin};
 pub use bar::Bar;
@@ -24,3 +25,4 @@ pub use scale::ScaleSlider;
 pub use strays::Strays;
 pub use strip::FilmStrip;
 pub use tokens::Tokens;
+pub use turn::TurnSwitch;

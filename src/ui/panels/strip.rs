@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::{
     draw::format_range,
     math::{MatrixName, Stage, value_range},
+    state::Convention,
     ui::{
         app_state::AppState,
         erased::{part, pressed, text},
@@ -16,15 +17,17 @@ use crate::{
 #[component]
 pub fn FilmStrip() -> impl IntoView {
     let app = AppState::get();
-    // Frames are made anew only with other matrices, not with other numbers in them.
+    // Frames are made anew only with other matrices or turned ones, not with other numbers in them.
     let shapes = Memo::new(move |_| {
         let trace = app.given.read();
         let size = |name: &MatrixName| trace.matrix(*name, 0).map(|matrix| matrix.dim());
         let sizes = |stage: &Stage| stage.results(&trace).iter().map(size).collect::<Vec<_>>();
-        app.stages.read().iter().map(|stage| (*stage, sizes(stage))).collect::<Vec<_>>()
+        let convention = app.convention.get();
+        let stages = app.stages.read();
+        stages.iter().map(|stage| (*stage, sizes(stage), convention)).collect::<Vec<_>>()
     });
     let frames = move || {
-        let frame = |(stage, _)| view! { <Frame stage /> };
+        let frame = |(stage, _, _): (Stage, Vec<_>, Convention)| view! { <Frame stage /> };
         shapes.get().into_iter().map(frame).collect_view()
     };
     let is_at = move |end: fn(&[Stage]) -> Option<&Stage>| {
@@ -107,18 +110,22 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
 
 /// The operator that leads to a stage.
 fn sign(app: AppState, stage: Stage) -> String {
+    let by = |rows: &str, columns: &str| match app.convention.get() {
+        Convention::Rows => rows.to_owned(),
+        Convention::Columns => columns.to_owned(),
+    };
     match stage {
         stage if stage.is_given(&app.given.read()) => String::new(),
         Stage::Project => String::new(),
         Stage::Rotary => "↻".to_owned(),
-        Stage::DotProduct => "QKᵀ".to_owned(),
+        Stage::DotProduct => by("QKᵀ", "KᵀQ"),
         Stage::Scale => format!("÷ {}", short_divisor(app.trace.read().scale.divisor())),
         Stage::Mask => "+".to_owned(),
         Stage::Softmax => "exp, ÷ Σ".to_owned(),
-        Stage::Context => "· V".to_owned(),
-        Stage::Concat => "‖".to_owned(),
+        Stage::Context => by("· V", "V ·"),
+        Stage::Concat => by("‖", "[;]"),
         Stage::Output if app.given.read().view(MatrixName::WOutput, 0).is_none() => "=".to_owned(),
-        Stage::Output => "· W_O".to_owned(),
+        Stage::Output => by("· W_O", "W_O ·"),
         Stage::AddNorm => "+ X".to_owned(),
     }
 }

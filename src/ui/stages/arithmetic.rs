@@ -197,7 +197,7 @@ fn softmax(app: AppState, lines: &[Line], source: &CellSource) -> Vec<Markup> {
         return Vec::new();
     };
     if *maximum == f64::NEG_INFINITY {
-        return note(words.all_hidden);
+        return vec![Markup::text("p", app.turned(words.all_hidden))];
     }
     let mut summed = Summed::of(exponentials, 2 * N_SHOWN, Some(*column));
     summed.shown.sort_unstable();

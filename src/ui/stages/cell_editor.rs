@@ -35,7 +35,7 @@ pub struct Editing {
 pub fn CellEditor(
     /// Which matrix.
     name: MatrixName,
-    /// Its rows and columns.
+    /// Its rows and columns as they are shown.
     size: (usize, usize),
 ) -> impl IntoView {
     let app = AppState::get();
@@ -91,11 +91,12 @@ fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl I
             app.editing.set(None);
         }
     };
+    let (row, column) = app.convention.get_untracked().shown(cell);
     view! {
         <div
             class="cell-editor"
-            style:--row=cell.0.to_string()
-            style:--column=cell.1.to_string()
+            style:--row=row.to_string()
+            style:--column=column.to_string()
         >
             <input
                 type="text"
@@ -185,14 +186,16 @@ impl AppState {
         browser::focus(&format!(".equation [data-matrix={name:?}] [role=grid]"));
     }
 
-    /// Moves the field to the next cell or the one before; leaves it at both ends.
+    /// Moves the field to the next cell as they are shown or the one before; leaves it at both ends.
     fn edit_neighbor(self, (rows, columns): (usize, usize), is_back: bool) {
         let Some(Editing { cell, .. }) = self.editing.get_untracked() else { return };
-        let at = cell.row * columns + cell.column;
+        let convention = self.convention.get_untracked();
+        let (row, column) = convention.shown((cell.row, cell.column));
+        let at = row * columns + column;
         let to = if is_back { at.checked_sub(1) } else { Some(at + 1) };
         match to.filter(|to| *to < rows * columns) {
             Some(to) => {
-                let (row, column) = (to / columns, to % columns);
+                let (row, column) = convention.stored((to / columns, to % columns));
                 self.pick(cell.matrix, cell.head, (row, column));
                 self.edit(Cell { row, column, ..cell }, None);
             }

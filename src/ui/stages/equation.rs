@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     math::{MatrixName, Trace},
+    state::Convention,
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
@@ -20,18 +21,24 @@ use crate::{
 pub fn Equation() -> impl IntoView {
     let app = AppState::get();
     let has_rotary = Memo::new(move |_| app.given.read().projected.inputs.rotary.is_some());
-    let n_lacking = Memo::new(move |_| match layout(app.stage.get(), has_rotary.get()) {
-        Layout::Row(parts) => n_lacking(parts, &app.given.read()),
-        Layout::Ledger(_) => 0,
-    });
-    let drawn = move || match layout(app.stage.get(), has_rotary.get()) {
+    let laid_out =
+        Memo::new(move |_| layout(app.stage.get(), has_rotary.get(), app.convention.get()));
+    let n_lacking = Memo::new(move |_| n_lacking(laid_out.get(), &app.given.read()));
+    let drawn = move || match laid_out.get() {
         Layout::Row(parts) => {
             let parts = parts.iter().skip(n_lacking.get());
             let parts = parts.map(|part| draw_part(*part)).collect_view();
             view! { <div class="equation-row">{parts}</div> }.into_any()
         }
         Layout::Ledger(lines) => {
-            let lines = lines.iter().map(|line| view! { <LedgerLine line=*line /> }).collect_view();
+            let n_lacking = n_lacking.get();
+            let line = |(at, line): (usize, &Line)| {
+                // Nothing leads to what comes first.
+                let sign = if at == n_lacking { Sign::None } else { line.sign };
+                let line = Line { sign, ..*line };
+                view! { <LedgerLine line /> }
+            };
+            let lines = lines.iter().enumerate().skip(n_lacking).map(line).collect_view();
             view! { <div class="equation-ledger">{lines}</div> }.into_any()
         }
     };
@@ -47,16 +54,24 @@ pub fn Equation() -> impl IntoView {
     }
 }
 
-/// How many parts there are before the first matrix that the example has: where scores or weights
+/// How many parts or lines there are before the first matrix that the example has: where scores or weights
 /// are given, no operand and no operator leads to them.
-fn n_lacking(parts: &[Part], trace: &Trace) -> usize {
+fn n_lacking(layout: Layout, trace: &Trace) -> usize {
     let has = |name: &MatrixName| trace.view(*name, 0).is_some();
-    let is_there = |part: &Part| match part {
+    let has_part = |part: &Part| match part {
         Part::Matrix(name) => has(name),
         Part::Stack(names) => names.iter().any(has),
         Part::Sign(_) => false,
     };
-    parts.iter().position(is_there).unwrap_or_default()
+    let has_line = |line: &Line| match line.content {
+        Content::AllHeads => true,
+        Content::Matrices(names) => names.iter().any(has),
+    };
+    let first = match layout {
+        Layout::Row(parts) => parts.iter().position(has_part),
+        Layout::Ledger(lines) => lines.iter().position(has_line),
+    };
+    first.unwrap_or_default()
 }
 
 fn draw_part(part: Part) -> AnyView {
@@ -104,16 +119,20 @@ fn LedgerLine(line: Line) -> impl IntoView {
 #[component]
 fn SignView(sign: Sign) -> impl IntoView {
     let app = AppState::get();
+    let by = move |rows: &str, columns: &str| match app.convention.get() {
+        Convention::Rows => rows.to_owned(),
+        Convention::Columns => columns.to_owned(),
+    };
     let written = move || match sign {
         Sign::None => String::new(),
         Sign::Times => "·".to_owned(),
-        Sign::TimesTransposed => "Q · Kᵀ =".to_owned(),
+        Sign::QueriesTimesKeys => by("Q · Kᵀ =", "Kᵀ · Q ="),
         Sign::DivideBy => format!("÷ {} =", short_divisor(app.trace.read().scale.divisor())),
         Sign::Plus => "+".to_owned(),
         Sign::Equals => "=".to_owned(),
         Sign::Softmax => "softmax →".to_owned(),
         Sign::Rotate => "↻".to_owned(),
-        Sign::SideBySide => "‖".to_owned(),
+        Sign::SideBySide => by("‖", "[;]"),
         Sign::Norm => "norm →".to_owned(),
     };
     view! { <div class="sign">{text(written)}</div> }

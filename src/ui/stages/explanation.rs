@@ -49,9 +49,9 @@ fn says(app: AppState) -> Vec<Markup> {
     let paragraph = |class, text| Markup::text("p", text).with("class", class);
     let mut content = vec![
         Markup::text("h2", says.name),
-        paragraph("what", says.what),
-        paragraph("why", says.why),
-        paragraph("note", says.note),
+        paragraph("what", app.turned(says.what)),
+        paragraph("why", app.turned(says.why)),
+        paragraph("note", app.turned(says.note)),
     ];
     let trace = app.given.read();
     let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
@@ -93,7 +93,7 @@ fn row_lines(app: AppState) -> Option<Vec<Markup>> {
     let most = most_entropy(&trace, head, query);
     let (key, weight) = stats.largest?;
     Some(vec![
-        Markup::text("p", (page.entropy_of)(&short(stats.entropy), &short(most))),
+        Markup::text("p", app.turned(&(page.entropy_of)(&short(stats.entropy), &short(most)))),
         Markup::text("p", (page.effective_keys)(&short(stats.effective_keys))),
         Markup::text("p", (page.largest_weight)(&short(weight), &app.token(Axis::Key, key))),
     ])

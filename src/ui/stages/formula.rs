@@ -7,6 +7,7 @@ use crate::{
     math::{
         Affine, Cell, CellSource, MaskDecision, OutputProjection, Projected, Stage, Term, Trace,
     },
+    state::Convention,
     ui::{
         app_state::AppState,
         widgets::{Markup, arithmetic},
@@ -15,13 +16,14 @@ use crate::{
 
 /// The formula of the stage that makes the cell which is explained, first in letters, then in numbers.
 pub fn formula(app: AppState, selected: Memo<Option<(Cell, CellSource)>>) -> Vec<Markup> {
+    let convention = app.convention.get();
     let letters = {
         let (trace, stage, matrix) = (app.trace.read(), app.stage.get(), app.looked_at.get());
         let is_result = stage.result(&trace) == matrix;
         let stage = if is_result { Some(stage) } else { Stage::that_makes(matrix, &trace) };
-        stage.map(|stage| in_letters(&trace, stage)).unwrap_or_default()
+        stage.map(|stage| in_letters(&trace, stage, convention)).unwrap_or_default()
     };
-    let numbers = selected.with(|it| it.as_ref().map(|(_, source)| in_numbers(source)));
+    let numbers = selected.with(|it| it.as_ref().map(|(_, source)| in_numbers(source, convention)));
     let math = |content| Markup::of("math", content).with("display", "block");
     let numbers = math(numbers.unwrap_or_default()).with("class", "formula-numbers");
     vec![math(letters), numbers]
@@ -64,39 +66,51 @@ fn sum_over(index: &'static str) -> Markup {
     Markup::of("munder", vec![mo("∑"), mi(index)])
 }
 
-fn in_letters(trace: &Trace, stage: Stage) -> Vec<Markup> {
+/// The indices of query `i` with key `j` or `k`: rows first.
+fn indices(convention: Convention) -> [&'static str; 2] {
+    match convention {
+        Convention::Rows => ["ij", "ik"],
+        Convention::Columns => ["ji", "ki"],
+    }
+}
+
+/// Two factors of a product: the right one of rows is the left one of columns.
+fn product_of(convention: Convention, left: Markup, right: Markup) -> [Markup; 2] {
+    let (left, right) = convention.shown((left, right));
+    [left, right]
+}
+
+fn in_letters(trace: &Trace, stage: Stage, convention: Convention) -> Vec<Markup> {
+    let [ij, ik] = indices(convention);
     match stage {
-        Stage::DotProduct if stage.is_given(trace) => vec![sub("s", "ij")],
-        Stage::Softmax if stage.is_given(trace) => vec![sub("w", "ij")],
-        Stage::Project => projections_in_letters(&trace.projected),
+        Stage::DotProduct if stage.is_given(trace) => vec![sub("s", ij)],
+        Stage::Softmax if stage.is_given(trace) => vec![sub("w", ij)],
+        Stage::Project => projections_in_letters(&trace.projected, convention),
         Stage::Rotary => {
             vec![sub("q", "i"), mo("↦"), mi("R"), mo("("), mi("i"), mi("θ"), mo(")"), sub("q", "i")]
         }
-        Stage::DotProduct => vec![
-            sub("s", "ij"),
-            mo("="),
-            sub("q", "i"),
-            mo("·"),
-            sub("k", "j"),
-            mo("="),
-            sum_over("f"),
-            sub("q", "if"),
-            sub("k", "jf"),
-        ],
+        Stage::DotProduct => dot_product_in_letters(convention),
         Stage::Scale => {
-            let quotient = fraction(vec![sub("s", "ij")], vec![divisor_in_letters(trace)]);
-            vec![primed("ij", "′"), mo("="), quotient]
+            let quotient = fraction(vec![sub("s", ij)], vec![divisor_in_letters(trace)]);
+            vec![primed(ij, "′"), mo("="), quotient]
         }
         Stage::Mask => {
-            vec![primed("ij", "″"), mo("="), primed("ij", "′"), mo("+"), sub("m", "ij")]
+            vec![primed(ij, "″"), mo("="), primed(ij, "′"), mo("+"), sub("m", ij)]
         }
         Stage::Softmax => {
             let mut sum = vec![Markup::of("msub", vec![mo("∑"), mi("k")])];
-            sum.extend(exponential("ik"));
-            vec![sub("w", "ij"), mo("="), fraction(exponential("ij"), sum)]
+            sum.extend(exponential(ik));
+            vec![sub("w", ij), mo("="), fraction(exponential(ij), sum)]
         }
         Stage::Context => {
-            vec![sub("c", "i"), mo("="), sum_over("j"), sub("w", "ij"), sub("v", "j")]
+            let mut letters = vec![sub("c", "i"), mo("="), sum_over("j")];
+            letters.extend(product_of(convention, sub("w", ij), sub("v", "j")));
+            letters
+        }
+        Stage::Concat if convention == Convention::Columns => {
+            let heads = [sup("c", mn("1")), sup("c", mn("2")), mo("⋮"), sup("c", mi("H"))];
+            let line = |head| Markup::of("mtr", vec![Markup::of("mtd", vec![head])]);
+            vec![mo("["), Markup::of("mtable", heads.map(line).into()), mo("]")]
         }
         Stage::Concat => vec![
             sup("c", mn("1")),
@@ -107,31 +121,35 @@ fn in_letters(trace: &Trace, stage: Stage) -> Vec<Markup> {
             mo("‖"),
             sup("c", mi("H")),
         ],
-        Stage::Output => output_in_letters(&trace.projected),
+        Stage::Output => output_in_letters(&trace.projected, convention),
         Stage::AddNorm => add_norm_in_letters(),
     }
+}
+
+fn dot_product_in_letters(convention: Convention) -> Vec<Markup> {
+    let ([i_f, j_f], ij) = match convention {
+        Convention::Rows => (["if", "jf"], "ij"),
+        Convention::Columns => (["fi", "fj"], "ji"),
+    };
+    let [left, right] = product_of(convention, sub("q", "i"), sub("k", "j"));
+    let mut letters = vec![sub("s", ij), mo("="), left, mo("·"), right, mo("="), sum_over("f")];
+    letters.extend(product_of(convention, sub("q", i_f), sub("k", j_f)));
+    letters
 }
 
 fn exponential(index: &'static str) -> Vec<Markup> {
     vec![mi("exp"), mo("("), primed(index, "″"), mo("−"), sub("max", "i"), mo(")")]
 }
 
-fn output_in_letters(projected: &Projected) -> Vec<Markup> {
+fn output_in_letters(projected: &Projected, convention: Convention) -> Vec<Markup> {
     let has_bias = match &projected.inputs.output {
         OutputProjection::Given(affine) => affine.bias.is_some(),
         OutputProjection::Unknown => false,
     };
-    let mut letters = vec![
-        mi("O"),
-        mo("="),
-        Markup::text("mtext", "concat"),
-        mo("·"),
-        sub("W", "O"),
-        mo("="),
-        sum_over("h"),
-        sup("c", mi("h")),
-        Markup::of("msubsup", vec![mi("W"), mi("O"), mi("h")]),
-    ];
+    let [left, right] = product_of(convention, Markup::text("mtext", "concat"), sub("W", "O"));
+    let block = Markup::of("msubsup", vec![mi("W"), mi("O"), mi("h")]);
+    let mut letters = vec![mi("O"), mo("="), left, mo("·"), right, mo("="), sum_over("h")];
+    letters.extend(product_of(convention, sup("c", mi("h")), block));
     if has_bias {
         letters.extend([mo("+"), sub("b", "O")]);
     }
@@ -159,7 +177,7 @@ fn add_norm_in_letters() -> Vec<Markup> {
 }
 
 /// Where queries, keys and values come from, as far as that is given.
-fn projections_in_letters(projected: &Projected) -> Vec<Markup> {
+fn projections_in_letters(projected: &Projected, convention: Convention) -> Vec<Markup> {
     let Some(e) = projected.embeddings() else {
         return vec![mi("Q"), mo(","), mi("K"), mo(","), mi("V")];
     };
@@ -167,9 +185,11 @@ fn projections_in_letters(projected: &Projected) -> Vec<Markup> {
     let of_values = e.x_v.is_some().then_some("V").or(of_keys);
     let line = |name: &'static str, source: Option<&'static str>, affine: &Affine| {
         let x = source.map_or_else(|| mi("X"), |source| sub("X", source));
-        let mut letters = vec![mi(name), mo("="), x];
+        let mut letters = vec![mi(name), mo("=")];
         if affine.weight.is_some() {
-            letters.push(sub("W", name));
+            letters.extend(product_of(convention, x, sub("W", name)));
+        } else {
+            letters.push(x);
         }
         if affine.bias.is_some() {
             letters.extend([mo("+"), sub("b", name)]);
@@ -199,14 +219,14 @@ pub fn d_k_of_root(projected: &Projected, divisor: f64) -> Option<usize> {
 }
 
 /// The formula of one cell in numbers.
-fn in_numbers(source: &CellSource) -> Vec<Markup> {
+fn in_numbers(source: &CellSource, convention: Convention) -> Vec<Markup> {
     let mut terms = match source {
         // No key is visible: exp(−∞ − (−∞)) ÷ 0 is not how the 0 came to be.
         CellSource::Softmax { maximum: f64::NEG_INFINITY, .. }
         | CellSource::Given { .. }
         | CellSource::SetByHand { .. }
         | CellSource::Copied { .. } => Vec::new(),
-        CellSource::Products { terms, bias, .. } => products(terms, *bias),
+        CellSource::Products { terms, bias, .. } => products(terms, *bias, convention),
         CellSource::Rotated { first, second, angle, is_first, .. } => {
             let (a, b) = if *is_first { (first, second) } else { (second, first) };
             let sign = if *is_first { "−" } else { "+" };
@@ -249,7 +269,7 @@ fn in_numbers(source: &CellSource) -> Vec<Markup> {
 }
 
 /// The first products of a sum.
-fn products(terms: &[Term], bias: Option<f64>) -> Vec<Markup> {
+fn products(terms: &[Term], bias: Option<f64>, convention: Convention) -> Vec<Markup> {
     // A bias takes the place of the second term: the line stays short.
     let n_shown = if bias.is_some() { 1 } else { 2 };
     let mut shown = Vec::new();
@@ -257,7 +277,8 @@ fn products(terms: &[Term], bias: Option<f64>) -> Vec<Markup> {
         if at > 0 {
             shown.push(mo("+"));
         }
-        shown.extend([factor(term.left), mo("·"), factor(term.right)]);
+        let (left, right) = convention.shown((term.left, term.right));
+        shown.extend([factor(left), mo("·"), factor(right)]);
     }
     if terms.len() > n_shown {
         shown.extend([mo("+"), mo("…")]);

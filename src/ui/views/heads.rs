@@ -12,7 +12,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, pressed, text},
-        stages::{Aside, BarePicture, Figure},
+        stages::{Aside, BarePicture, Figure, shown},
         widgets::{CanvasView, Markup, Picture, short, with, written},
     },
 };
@@ -78,7 +78,7 @@ fn Head(head: usize, name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoV
     let app = AppState::get();
     let picture = Memo::new(move |_| {
         let matrix = app.trace.read().matrix(name.get(), head)?.into_owned();
-        Some(Picture { matrix: Arc::new(matrix), domain: domain.get() })
+        Some(shown(app, Arc::new(matrix), domain.get()))
     });
     let number = move || (head + app.first_head_number()).to_string();
     let open = move || {
@@ -154,7 +154,7 @@ fn Mean(name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoView {
             _ => Some(&*trace.weights),
         };
         let matrix = mean_of_heads(stack?)?;
-        Some(Picture { matrix: Arc::new(matrix), domain: domain.get() })
+        Some(shown(app, Arc::new(matrix), domain.get()))
     });
     let caption = Signal::derive(move || words(app).heads.mean.to_owned());
     let shape = Memo::new(move |_| {

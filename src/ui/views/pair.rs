@@ -13,7 +13,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, pressed, text},
-        stages::{Aside, Figure, cell_name},
+        stages::{Aside, Figure, cell_name, shown},
         widgets::{KeyView, Picture, arithmetic, exact, short},
     },
 };
@@ -64,12 +64,12 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     let Pair { name, first, second, captions, .. } = pair;
     let both = Memo::new(move |_| pair.domain(app));
     let picture = move |matrix: Memo<Option<Arc<Matrix>>>| {
-        Memo::new(move |_| matrix.get().map(|matrix| Picture { matrix, domain: both.get() }))
+        Memo::new(move |_| matrix.get().map(|matrix| shown(app, matrix, both.get())))
     };
     let apart = Memo::new(move |_| {
         let matrix = pair.difference()?;
         let domain = Domain::over(ColorMap::Diverging, [matrix.view()]);
-        Some(Picture { matrix: Arc::new(matrix), domain })
+        Some(shown(app, Arc::new(matrix), domain))
     });
     let pictures = [picture(first), picture(second), apart];
     // Figures are made anew with other matrices, not with other numbers in them.

@@ -13,7 +13,7 @@ use std::{
 };
 
 use attnscope::{
-    document::Document,
+    document::{Convention, Document},
     export::{self, File, Whole},
     math::{MatrixName as M, Trace, attend},
     samples::{self, Loaded},
@@ -65,7 +65,12 @@ impl Case {
     }
 
     fn export(&self, id: &str) -> Vec<File> {
-        let whole = Whole { name: Some(&self.name), loaded: &self.loaded, trace: &self.trace };
+        let whole = Whole {
+            name: Some(&self.name),
+            loaded: &self.loaded,
+            trace: &self.trace,
+            convention: Convention::Row,
+        };
         export::whole(id, &whole).unwrap()
     }
 }

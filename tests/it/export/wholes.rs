@@ -2,7 +2,7 @@
 
 use attnscope::{
     assemble::{Piece, assemble},
-    document::Document,
+    document::{Convention, Document},
     export::{self, WHOLE_EXPORTERS, Whole},
     input::{Answers, Source, Topic, Values, read},
     math::{MatrixName as M, attend},
@@ -30,7 +30,12 @@ fn the_document_opens_again_bit_for_bit() {
     for name in fixtures::names() {
         let loaded = loaded(&Document::from_json(&fixtures::text(&name)).unwrap());
         let trace = attend(&loaded.problem);
-        let whole = Whole { name: Some(&name), loaded: &loaded, trace: &trace };
+        let whole = Whole {
+            name: Some(&name),
+            loaded: &loaded,
+            trace: &trace,
+            convention: Convention::Row,
+        };
         let [file] = export::whole("document", &whole).unwrap().try_into().unwrap();
         let opened = Document::from_json(std::str::from_utf8(&file.bytes).unwrap()).unwrap();
         assert_eq!(opened.name.as_deref(), Some(name.as_str()));
@@ -44,7 +49,8 @@ fn the_archive_holds_every_stage_by_its_name_in_the_field() {
     for name in fixtures::names() {
         let loaded = loaded(&Document::from_json(&fixtures::text(&name)).unwrap());
         let trace = attend(&loaded.problem);
-        let whole = Whole { name: None, loaded: &loaded, trace: &trace };
+        let whole =
+            Whole { name: None, loaded: &loaded, trace: &trace, convention: Convention::Row };
         let [file] = export::whole("npz", &whole).unwrap().try_into().unwrap();
         let reading = read(&Source::new(&file.name, &file.bytes), &Answers::none()).unwrap();
         let array =
@@ -92,7 +98,8 @@ fn the_archive_dropped_here_is_the_same_problem() {
     for name in fixtures::names() {
         let loaded = loaded(&Document::from_json(&fixtures::text(&name)).unwrap());
         let trace = attend(&loaded.problem);
-        let whole = Whole { name: None, loaded: &loaded, trace: &trace };
+        let whole =
+            Whole { name: None, loaded: &loaded, trace: &trace, convention: Convention::Row };
         let [file] = export::whole("npz", &whole).unwrap().try_into().unwrap();
         let reading = read(&Source::new(&file.name, &file.bytes), &Answers::none()).unwrap();
         let assembly = assemble(&[Piece::of(reading)], &Answers::none());

@@ -11,7 +11,7 @@ use attnscope::{
         HeadPattern, Paste, SampleId,
         six_tokens::{HeadRole, Reads},
     },
-    state::{Change, TokenError, link::Stray},
+    state::{Change, Convention, TokenError, link::Stray},
 };
 
 use super::{File, code::variants, nothing};
@@ -124,6 +124,24 @@ fn languages_have_the_same_texts_and_say_them_differently() {
 }
 
 #[test]
+fn texts_turn_with_the_matrices() {
+    for language in Language::ALL {
+        let by = |convention, text: &Text| language.turned(&text.1, convention);
+        let texts = texts_with_places(language);
+        for convention in Convention::ALL {
+            nothing(texts.iter().map(|it| by(convention, it)).filter(|it| it.contains(['{', '}'])));
+        }
+        let turns = |it: &&Text| by(Convention::Rows, it) != by(Convention::Columns, it);
+        let turned = texts.iter().filter(turns).count();
+        assert!(turned >= 14, "{turned} texts turn");
+    }
+    let say =
+        |convention| Language::English.turned("each {row}, {} and {rows} {right}", convention);
+    assert_eq!(say(Convention::Rows), "each row, {} and rows to the right");
+    assert_eq!(say(Convention::Columns), "each column, {} and columns below");
+}
+
+#[test]
 fn korean_is_korean() {
     nothing(texts(Language::Korean).iter().filter_map(not_korean));
 
@@ -162,7 +180,13 @@ fn korean_keeps_to_one_style_in_explanations_and_to_one_in_controls() {
 }
 
 /// Every text of a language: fields, results of functions, and words of every variant.
+/// Every text as it is shown while tokens are rows.
 fn texts(language: Language) -> Vec<Text> {
+    let turned = |(name, text): Text| (name, language.turned(&text, Convention::Rows));
+    texts_with_places(language).into_iter().map(turned).collect()
+}
+
+fn texts_with_places(language: Language) -> Vec<Text> {
     let words = language.words();
     let (mut texts, _) = fields(words);
     texts.extend(called(words));
