@@ -16,7 +16,7 @@ use super::{
 use crate::{
     i18n::Language,
     samples::{Loaded, SampleId},
-    state::{Change, Link, Origin, link::Stray},
+    state::{Change, Convention, Link, Origin, link::Stray},
     wire,
 };
 
@@ -200,7 +200,9 @@ impl AppState {
     /// The link to the step of a lesson, which says by itself what is shown; `None` where its numbers were changed.
     fn link_to_lesson(self) -> Option<Link> {
         let lesson = self.settings.read_untracked().lesson.filter(|_| self.is_visiting());
-        lesson.map(|lesson| Link { lesson: Some(lesson), ..Link::default() })
+        let convention = self.settings.read_untracked().convention;
+        let convention = Some(convention).filter(|it| *it != Convention::default());
+        lesson.map(|lesson| Link { lesson: Some(lesson), convention, ..Link::default() })
     }
 
     /// The link as it stands in the address; `None` where numbers are shown that no reader has

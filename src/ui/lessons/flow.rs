@@ -268,7 +268,10 @@ fn is_shown(app: AppState, numbers: Numbers) -> bool {
 fn show(app: AppState, numbers: Numbers, at: LessonStep) {
     let (sample, block) = numbers.sample();
     let block = sample.block(block).map(|block| block.number);
-    let link = Link { sample: Some(sample), block, lesson: Some(at), ..Link::default() };
+    // It is of the reader, not of the lesson.
+    let convention = Some(app.settings.read_untracked().convention);
+    let link =
+        Link { sample: Some(sample), block, convention, lesson: Some(at), ..Link::default() };
     let wanted = Wanted::by(By::Link { link, is_first: false });
     let opened = crate::samples::built_in(sample);
     match opened.and_then(|opened| Some((numbers.build(&opened)?, opened))) {
