@@ -31,6 +31,11 @@ mod page {
         ui::views()
     }
 
+    #[wasm_split(worksheet, wasm_split_path = wasm_split, fallible)]
+    fn worksheet() -> Made {
+        ui::worksheet()
+    }
+
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
@@ -38,6 +43,7 @@ mod page {
             tokens: || Box::pin(tokens()),
             lessons: || Box::pin(lessons()),
             views: || Box::pin(views()),
+            worksheet: || Box::pin(worksheet()),
         });
     }
 }

@@ -6,7 +6,10 @@ use ndarray::{Array1, Axis};
 
 use super::{Change, Divide, Numbers, Size};
 use crate::{
-    math::{CowMatrix, MatrixName, Problem, Projected, Trace, attend},
+    math::{
+        Cell, Contributions, CowMatrix, MatrixName, Problem, Projected, Trace, attend,
+        contributions,
+    },
     samples::{Loaded, six_tokens},
     state::with_choices,
 };
@@ -52,14 +55,12 @@ impl<'a> Ground<'a> {
         Ground::over(Cow::Owned(loaded), self.first_head, self.with)
     }
 
-    /// What a head adds to a number of the output: its part of the concatenation · its block of `w_o`.
-    pub fn contribution(&self, head: usize, row: usize, column: usize) -> Option<f64> {
-        let context = self.trace.matrix(MatrixName::Context, head)?;
-        let w_o = self.trace.matrix(MatrixName::WOutput, head)?;
-        let d_v = context.ncols();
-        let feature =
-            |at: usize| Some(context.get((row, at))? * w_o.get((head * d_v + at, column))?);
-        (0..d_v).map(feature).sum()
+    /// What the heads add to a number of the output.
+    pub fn contributions(&self, row: usize, column: usize) -> Option<Contributions> {
+        contributions(
+            &self.trace,
+            Cell { matrix: MatrixName::Output, head: self.head, row, column },
+        )
     }
 
     /// A matrix of the head.

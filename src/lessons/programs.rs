@@ -64,8 +64,8 @@ const NAMES: Step = Step {
     text: Both {
         en: "What you see on this page is one layer of either library. The names differ, the arithmetic does \
              not: “Save and share” writes a program for each that prints the numbers shown here.",
-        ko: "이 페이지에 보이는 것은 어느 라이브러리에서나 층 하나입니다. 이름은 달라도 계산은 같습니다. ‘저장과 \
-             공유’에서 각 라이브러리용 프로그램을 받으면 여기 보이는 수를 그대로 출력합니다.",
+        ko: "이 페이지에 보이는 것은 어느 라이브러리에서나 층 하나입니다. 이름은 달라도 계산은 같습니다. ‘저장·공유’에서 \
+             각 라이브러리용 프로그램을 받으면 여기 보이는 수를 그대로 출력합니다.",
     },
     places: &[
         number("h", HEADS, 0),

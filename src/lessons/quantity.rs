@@ -143,10 +143,12 @@ impl Quantity {
             Self::Spread(matrix) => spread(ground.matrix(matrix)?.iter().copied()),
             Self::Mean(matrix, row) => ground.row(matrix, row)?.mean(),
             Self::RowSpread(matrix, row) => spread(ground.row(matrix, row)?.iter().copied()),
-            Self::Contribution(row, column) => ground.contribution(ground.head, row, column),
+            Self::Contribution(row, column) => {
+                Some(ground.contributions(row, column)?.of_heads.get(ground.head)?.value)
+            }
             Self::Contributions(row, column) => {
-                let heads = 0..ground.size(Size::Heads)?;
-                heads.map(|head| ground.contribution(head, row, column)).sum()
+                let of_heads = ground.contributions(row, column)?.of_heads;
+                Some(of_heads.iter().map(|head| head.value).sum())
             }
             Self::OnPrevious => mean_on_previous(ground.matrix(MatrixName::Weights)?.view()),
             Self::LargestOfAll(matrix) => {

@@ -242,6 +242,14 @@ pub fn open_on_page(packed: &JsValue, name: &str) {
     }
 }
 
+/// Has the page show a worksheet in its place.
+pub fn open_worksheet() {
+    if let Ok(event) = web_sys::Event::new("attnscope:worksheet") {
+        // As for `open_on_page`.
+        window().dispatch_event(&event).ok();
+    }
+}
+
 /// The language that the page is in.
 pub fn language() -> Language {
     let root = document().document_element();

@@ -20,6 +20,7 @@ mod tokens;
 mod trail;
 mod view;
 mod works;
+mod worksheet;
 
 use std::{ops::RangeInclusive, sync::Arc};
 
@@ -47,6 +48,7 @@ pub use tokens::{
 pub use trail::Trail;
 pub use view::View;
 pub use works::{WorkLine, holds_work, with_work};
+pub use worksheet::{Blank, Worksheet, printable};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]

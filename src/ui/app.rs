@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
+    browser,
     erased::{flag, maybe, part, text},
     later::Later,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
@@ -13,6 +14,10 @@ use super::{
     stages::Equation,
 };
 use crate::{i18n::Language, state::View};
+
+/// Whether a worksheet stands in place of the page.
+#[derive(Clone, Copy)]
+pub struct HasWorksheet(pub RwSignal<bool>);
 
 /// The page.
 #[component]
@@ -28,6 +33,11 @@ pub fn App() -> impl IntoView {
         }
         view! { <Later part=|it| it.views class="equation" /> }.into_any()
     };
+    let has_worksheet = RwSignal::new(false);
+    provide_context(HasWorksheet(has_worksheet));
+    // From the panel.
+    browser::on_event("attnscope:worksheet", move || has_worksheet.set(true));
+    let worksheet = move || view! { <Later part=|it| it.worksheet class="worksheet" /> };
     view! {
         <Bar />
         <main data-convention=text(move || app.convention.get().key())>
@@ -51,6 +61,7 @@ pub fn App() -> impl IntoView {
                 <Strays />
             </div>
         </main>
+        {maybe(move || has_worksheet.get().then(worksheet))}
     }
 }
 

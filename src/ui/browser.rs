@@ -57,7 +57,10 @@ pub fn pixel_ratio() -> ReadSignal<f64> {
 fn await_other_ratio(set_ratio: WriteSignal<f64>) {
     let query = format!("(resolution: {}dppx)", window().device_pixel_ratio());
     let Some(query) = window().match_media(&query).ok().flatten() else { return };
+    let asked = query.clone();
     let follow = Closure::once_into_js(move || {
+        // Printing changes the ratio and changes it back, which this query would be told of, too.
+        asked.set_onchange(None);
         // The page may be gone.
         if set_ratio.try_set(window().device_pixel_ratio()).is_none() {
             await_other_ratio(set_ratio);
@@ -319,6 +322,12 @@ pub fn on_open(open: impl Fn(Vec<u8>, String) + 'static) {
 pub fn on_event(name: &'static str, act: impl Fn() + 'static) {
     let listener = window_event_listener_untyped(name, move |_| act());
     on_cleanup(move || listener.remove());
+}
+
+/// Opens the browser's dialog to print what is shown.
+pub fn print() {
+    // Refused only where a frame may not print; the page cannot do more.
+    window().print().ok();
 }
 
 /// Takes the focus away, as a press elsewhere does.

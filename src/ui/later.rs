@@ -40,6 +40,8 @@ pub struct Parts {
     pub lessons: Fetch,
     /// What stands in the place of the equation.
     pub views: Fetch,
+    /// A worksheet to print.
+    pub worksheet: Fetch,
 }
 
 /// Shows a part once it is there, in a place that is kept for it; says so where it does not come.

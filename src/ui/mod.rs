@@ -27,6 +27,7 @@ mod trail;
 mod views;
 pub mod widgets;
 mod work;
+mod worksheet;
 
 use app_state::AppState;
 use erased::maybe;
@@ -89,4 +90,12 @@ pub fn tokens() -> Made {
 /// None.
 pub fn lessons() -> Made {
     Ok(lessons::Lessons().into_any())
+}
+
+/// A worksheet to print.
+///
+/// # Errors
+/// None.
+pub fn worksheet() -> Made {
+    Ok(worksheet::WorksheetPage().into_any())
 }

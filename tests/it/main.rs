@@ -42,3 +42,4 @@ mod trace_cli; // the trace example as a program
 mod view; // which matrix a reading amounts to
 mod wire;
 mod works; // the lines that a browser keeps of works // examples on their way from one wasm to the other
+mod worksheet; // worksheets: what is printed, what is blank

@@ -7,6 +7,7 @@ mod imports; // which module may import which
 mod lab_words; // the texts of mistakes, comparison and all heads in every language
 mod lesson_words; // the words around the lessons in every language
 mod panel_words; // the panel's texts in every language
+mod part_words; // the texts of the parts that come later, in every language
 mod project; // dependencies, assets, documents, and what must not be in any file
 mod sizes; // long files, long functions, modules that do not say what they are
 mod styles; // stylesheets: linked, layered, and their colors

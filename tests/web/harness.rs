@@ -22,6 +22,7 @@ const PARTS: Parts = Parts {
     tokens: || Box::pin(async { ui::tokens() }),
     lessons: || Box::pin(async { ui::lessons() }),
     views: || Box::pin(async { ui::views() }),
+    worksheet: || Box::pin(async { ui::worksheet() }),
 };
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.

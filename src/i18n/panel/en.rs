@@ -95,6 +95,9 @@ pub(super) const WORDS: PanelWords = PanelWords {
     share_side: ShareWords {
         whole: "The whole",
         whole_hint: "The document opens here again, bit for bit. The programs compute the same numbers.",
+        class: "For the class",
+        class_hint: "The numbers of this head on paper, some of them left blank, with an answer key.",
+        worksheet: "Worksheet…",
         matrix: "One matrix",
         which: "Matrix",
         head: "Head",

@@ -93,6 +93,9 @@ pub(super) const WORDS: PanelWords = PanelWords {
     share_side: ShareWords {
         whole: "전체",
         whole_hint: "문서는 여기서 한 비트도 다르지 않게 다시 열립니다. 프로그램은 같은 수를 계산합니다.",
+        class: "수업용",
+        class_hint: "이 헤드의 수를 종이에 인쇄합니다. 몇 칸을 비우고 정답을 따로 붙입니다.",
+        worksheet: "활동지…",
         matrix: "행렬 하나",
         which: "행렬",
         head: "헤드",

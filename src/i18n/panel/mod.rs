@@ -130,6 +130,9 @@ pub struct FormWords {
 pub struct ShareWords {
     pub whole: &'static str,
     pub whole_hint: &'static str,
+    pub class: &'static str,
+    pub class_hint: &'static str,
+    pub worksheet: &'static str,
     pub matrix: &'static str,
     pub which: &'static str,
     pub head: &'static str,

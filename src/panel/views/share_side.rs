@@ -6,6 +6,7 @@ use super::link::LinkView;
 use crate::{
     i18n::Language,
     panel::{
+        app, browser,
         state::PanelState,
         takeaway::{self, Failure, What},
     },
@@ -100,6 +101,10 @@ fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView 
         let (key, head) = (key.get_untracked(), head.get_untracked());
         What::Matrix { form: form.id.clone(), key, head, is_png }
     };
+    let worksheet = || {
+        app::close();
+        browser::open_worksheet();
+    };
     let pictures: Vec<Form> =
         matrix_forms.iter().filter(|form| form.id == "svg").cloned().collect();
     view! {
@@ -110,6 +115,13 @@ fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView 
             <ul class="takeaways">
                 {whole_forms.into_iter().map(|form| line(panel, form, outcome, whole)).collect_view()}
             </ul>
+        </section>
+        <section class="share-class">
+            <h3>{text(move || panel.words().share_side.class)}</h3>
+            <p class="piece-hint">{text(move || panel.words().share_side.class_hint)}</p>
+            <button type="button" on:click=pressed(worksheet)>
+                {text(move || panel.words().share_side.worksheet)}
+            </button>
         </section>
         <section class="share-matrix">
             <h3>{text(move || panel.words().share_side.matrix)}</h3>

@@ -219,7 +219,7 @@ pub fn d_k_of_root(projected: &Projected, divisor: f64) -> Option<usize> {
 }
 
 /// The formula of one cell in numbers.
-fn in_numbers(source: &CellSource, convention: Convention) -> Vec<Markup> {
+pub fn in_numbers(source: &CellSource, convention: Convention) -> Vec<Markup> {
     let mut terms = match source {
         // No key is visible: exp(−∞ − (−∞)) ÷ 0 is not how the 0 came to be.
         CellSource::Softmax { maximum: f64::NEG_INFINITY, .. }

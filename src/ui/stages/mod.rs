@@ -19,5 +19,5 @@ pub use aside::Aside;
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;
-pub use formula::d_k_of_root;
+pub use formula::{d_k_of_root, in_numbers};
 pub use matrix_view::{BarePicture, Figure, Overlay, cell_name, shown, use_picture};

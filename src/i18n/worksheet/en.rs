@@ -1,0 +1,24 @@
+//! English.
+
+use super::WorksheetWords;
+
+pub(super) const WORDS: WorksheetWords = WorksheetWords {
+    title: "Worksheet",
+    intro: "Choose what is printed and what is left blank; press a cell to empty or fill it. The answer key \
+            follows on a page of its own.",
+    print: "Print…",
+    close: "Close",
+    of: |matrix| format!("What is printed of: {matrix}"),
+    not_printed: "not printed",
+    filled: "all numbers",
+    line_blank: |token| format!("“{token}” blank"),
+    all_blank: "all blank",
+    some_blank: "some cells blank",
+    name: "Name",
+    date: "Date",
+    task: "Work out the numbered cells from the others, to two decimals.",
+    key: "Answer key",
+    nothing: "Nothing is blank yet: press a cell.",
+    state: |head, mask, divisor| format!("{head} · mask: {mask} · scores ÷ {divisor}"),
+    too_wide: "Matrices that are too wide for paper are left out.",
+};

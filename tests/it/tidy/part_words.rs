@@ -1,0 +1,76 @@
+//! The words of the parts of the page that come later: the rules of `words.rs`, for each struct of their own.
+
+use std::fmt::Debug;
+
+use attnscope::{
+    i18n::{Language, classroom::ClassroomWords, worksheet::WorksheetWords},
+    state::Convention,
+};
+
+use super::{
+    nothing,
+    words::{ARGUMENT as A, Text, fields, is_hangul, no_text, wrong_style},
+};
+
+/// Latin words in Korean texts.
+const LATIN: [&str; 6] = ["Q", "K", "W", "V", "x", "PyTorch"];
+
+/// The words of one part: `called` are its sentences that are functions, each called.
+#[track_caller]
+fn check<W: Debug + 'static>(of: fn(Language) -> &'static W, called: fn(&W) -> Vec<Text>) {
+    let texts = |language| {
+        let (mut texts, functions) = fields(of(language));
+        let called = called(of(language));
+        let is_called = |name: &String| called.iter().any(|(called, _)| called == name);
+        nothing(functions.into_iter().filter(|name| !is_called(name)));
+        texts.extend(called);
+        texts
+    };
+    let (korean, english) = (texts(Language::Korean), texts(Language::English));
+    nothing(korean.iter().chain(&english).filter_map(no_text));
+    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
+    nothing(same.map(|((name, _), _)| name.clone()));
+    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
+    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
+    nothing(korean.iter().filter_map(latin));
+    nothing(korean.iter().flat_map(wrong_style));
+}
+
+/// A Latin word that is no name, or a text without Hangul.
+fn latin((name, text): &Text) -> Option<String> {
+    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let strange = words.find(|word| !LATIN.contains(word));
+    (!text.contains(is_hangul) || strange.is_some()).then(|| format!("{name}: {text}"))
+}
+
+fn named<const N: usize>(texts: [(&str, String); N]) -> Vec<Text> {
+    texts.map(|(name, text)| (name.to_owned(), text)).into()
+}
+
+#[test]
+fn the_worksheet_says_everything_in_both_languages() {
+    let called = |words: &WorksheetWords| {
+        named([
+            ("of", (words.of)(A)),
+            ("line_blank", (words.line_blank)(A)),
+            ("state", (words.state)(A, A, "8")),
+        ])
+    };
+    check(Language::worksheet_words, called);
+}
+
+#[test]
+fn the_classroom_says_everything_in_both_languages() {
+    let called = |words: &ClassroomWords| {
+        let said = Convention::ALL.map(words.convention);
+        let texts = said.into_iter().flat_map(|said| [said.name, said.about]);
+        texts.map(|text| ("convention".to_owned(), text.to_owned())).collect()
+    };
+    check(Language::classroom_words, called);
+}
+
+#[test]
+fn what_is_said_in_one_language_alone_is_found() {
+    assert!(latin(&("print".into(), "Print 보기".into())).is_some());
+    assert!(latin(&("print".into(), "인쇄".into())).is_none());
+}
