@@ -1,7 +1,7 @@
 // A state frozen as A beside the one that is shown, and all heads at once.
 
 import assert from "node:assert/strict";
-import { journey } from "./harness.mjs";
+import { assertAccessible, journey } from "./harness.mjs";
 import { choose, chooseMask, headOf, maskOf, readMatrix, show, start } from "./page.mjs";
 
 const view = (page, name) => page.locator(`[data-view="${name}"]`).click();
@@ -35,6 +35,7 @@ journey("A stays while the mask changes, and B − A is the difference of what b
     assert.ok(Math.abs(b - after[row][column]) < 1e-12);
     assert.ok(Math.abs(difference - (after[row][column] - before[row][column])) < 1e-12);
   }
+  await assertAccessible(page);
   // The stepper goes on working: nothing before the mask differs.
   await page.locator('nav.strip button[data-stage="dot-product"]').click();
   await page.locator('figure[data-matrix="Scores"][data-aside="first"]').waitFor();
@@ -73,6 +74,7 @@ journey("all heads stand beside each other, and a click opens one", async ({ ope
   const spread = await page.locator(".one-head .keys-plot").nth(5).getAttribute("aria-label");
   assert.match(spread.split("\n").at(-1), /6\.000 effective keys/);
   assert.match(await page.locator(".similarity-most").innerText(), /^Heads 5 and \d+: 0\.\d+/);
+  await assertAccessible(page);
   assert.match(await page.locator(".mean-of-heads").innerText(), /hides what single heads do/);
   await page.locator('[data-open-head="8"]').focus();
   await page.keyboard.press("Enter");

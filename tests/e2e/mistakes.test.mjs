@@ -1,7 +1,7 @@
 // The laboratory of mistakes: each is opened, and its numbers are those of plain loops.
 
 import assert from "node:assert/strict";
-import { journey } from "./harness.mjs";
+import { assertAccessible, journey } from "./harness.mjs";
 import { choose, chooseMask, number, readMatrix, show, start } from "./page.mjs";
 
 const NAMES = {
@@ -168,6 +168,16 @@ journey("dropout depends on its seed and its share alone", async ({ open }) => {
   await page.locator("[name=seed]").fill("1");
   await page.keyboard.press("Enter");
   assert.deepEqual(await read(), before);
+});
+
+journey("axe finds nothing in the laboratory", async ({ open }) => {
+  const page = await start(open, { colorScheme: "dark", locale: "ko-KR" });
+  await page.locator('[data-view="mistake.direct-split"]').click();
+  for (const mistake of [5, 7, 10]) {
+    await page.locator(".mistake-list label").nth(mistake).click();
+    await page.locator(".trio canvas").first().waitFor();
+    await assertAccessible(page);
+  }
 });
 
 journey("the laboratory is used by keyboard alone", async ({ open }) => {
