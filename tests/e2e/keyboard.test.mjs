@@ -82,6 +82,10 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Nothing to undo$/,
     /^button Nothing to redo$/,
     /^button Lessons$/,
+    /^button Stages$/,
+    /^button Mistakes$/,
+    /^button Compare$/,
+    /^button All heads$/,
     /^button Your data$/,
     /^button Save and share$/,
     /^button 한국어$/,
@@ -269,7 +273,8 @@ journey("an example, a theme and a language are chosen by keyboard only", async 
   await page.keyboard.press("Tab");
   await page.keyboard.press("B"); // In a menu letters find an entry: the first one “By hand…”.
   await shown(page, "by-hand");
-  for (const _ of ["undo", "redo", "data", "share", "한국어"]) await page.keyboard.press("Tab");
+  const tabs = ["undo", "redo", "lessons", "stages", "mistakes", "compare", "heads", "data", "share", "한국어"];
+  for (const _ of tabs) await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.locator("html[lang=ko]").waitFor();
   await page.keyboard.press("Tab");
