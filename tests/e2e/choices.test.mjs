@@ -47,7 +47,7 @@ function texts() {
 // Words of the field and names that Korean text keeps; whatever else is Latin is left-over English.
 const words = (text) => new Set(text.split(" "));
 const KEPT = words(
-  "Attnscope exp softmax norm concat max nat rad Kᵀ QKᵀ W_Q W_K W_V W_O d_k d_model " +
+  "Attnscope exp cos sin softmax norm concat max nat rad Kᵀ QKᵀ W_Q W_K W_V W_O d_k d_model " +
     "GPT small Norm RMSNorm causal PyTorch Keras NaN Enter Escape Tab Shift Alt Ctrl",
 );
 const TOKENS = words(

@@ -154,7 +154,7 @@ fn korean_is_korean() {
 fn english_is_english() {
     let hangul = |(name, text): &Text| {
         // The examples' own tokens are quoted.
-        let quotes = ["CrossAttention.about", "AmbiguousWord.about", "AmbiguousWord.name"];
+        let quotes = ["CrossAttention.about", "AmbiguousWord.about"];
         let quotes = quotes.map(|name| format!("sample.{name}"));
         (text.contains(is_hangul) && !quotes.contains(name)).then(|| format!("{name}: {text}"))
     };
