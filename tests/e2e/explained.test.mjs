@@ -169,7 +169,7 @@ journey("of 768 products only those in sight are made, in order or by size", asy
     return inner.bottom <= outer.bottom + 1 && inner.top >= outer.top;
   });
   assert.ok(inView, "the last row can be scrolled to");
-  await page.getByText("by size", { exact: true }).click();
+  await page.getByRole("radio", { name: "by size" }).check();
   await page.waitForFunction((before) => document.querySelector(".product-strip path").getAttribute("d") !== before, inOrder);
   await page.locator(".all-terms").evaluate((it) => it.scrollTo(0, 0));
   await page.locator(".all-terms tr[aria-rowindex='1']").waitFor();
