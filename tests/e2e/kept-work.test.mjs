@@ -119,7 +119,7 @@ journey("of two pages each keeps its own numbers, and what one has left the next
   await reads(other, 7.5);
   await offers(other, ["Six tokens, built to be read"]);
   await page.close();
-  await other.locator("#example").selectOption({ index: 6 });
+  await other.locator("#example").selectOption({ index: 7 });
   await reads(other, 9.5);
   await offers(other, ["Six tokens, built to be read"]);
 });

@@ -111,6 +111,8 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Move the token left$/,
     /^button Move the token right$/,
     /^button Positions move along$/,
+    /^button rows$/,
+    /^button columns$/,
     /^grid masked scores, 6 rows, 6 columns/,
     /^grid weights, 6 rows, 6 columns/,
     ...Array(6).fill(/^button masked scores · head 5, query “powers”, key “.*”: /), // Links to its numbers,
