@@ -75,7 +75,11 @@ impl AppState {
         browser::focus("[data-lessons]");
         match before {
             _ if !was_in_step => {}
-            Some(step) => self.go_back_to(step),
+            Some(step) => {
+                self.go_back_to(step);
+                // At once: the page may be loaded again.
+                self.tell_address();
+            }
             // The page was opened by the lesson.
             None => match kept_choices() {
                 Some(kept) => self.load(Wanted::by(By::Kept(KeptWork { is_chosen: true, ..kept }))),
