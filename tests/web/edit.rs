@@ -119,6 +119,7 @@ async fn a_changed_query_changes_the_scores_at_once() {
     press(&page.find(".equation [data-matrix=Queries] [role=grid]"), "0");
     type_into(&page, "4", "Enter").await;
     let expected = score((3, 1), &[(MatrixName::Queries, (3, 2), 4.0)]);
+    choose_cell(&page, MatrixName::Scores, (3, 1)).await;
     until("the score", || result(&page).to_bits() == expected.to_bits()).await;
     assert_eq!((marks(&page, MatrixName::Queries), marks(&page, MatrixName::Scores)), (1, 0));
     page.find(".as-opened").click();

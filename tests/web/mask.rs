@@ -81,13 +81,16 @@ async fn space_paints_and_an_empty_row_is_explained() {
 #[wasm_bindgen_test]
 async fn a_typed_number_is_added_to_the_score() {
     let page = at_mask().await;
-    choose_cell(&page, MatrixName::MaskTerm, (3, 1)).await;
+    choose_cell(&page, MatrixName::Masked, (3, 1)).await;
     let before = result(&page);
+    choose_cell(&page, MatrixName::MaskTerm, (3, 1)).await;
     press(&page.find(MASK), "2");
     until("the field", || !page.find_all(".cell-editor input").is_empty()).await;
     let field: HtmlInputElement = page.find(".cell-editor input").unchecked_into();
     field.set_value("2.5");
     press(&field, "Enter");
+    until("the term", || (result(&page) - 2.5).abs() < 1e-9).await;
+    choose_cell(&page, MatrixName::Masked, (3, 1)).await;
     until("it is added", || (result(&page) - before - 2.5).abs() < 1e-9).await;
     assert_eq!(chosen_mask(&page), MaskKind::Added);
 }
