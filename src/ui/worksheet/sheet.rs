@@ -35,9 +35,10 @@ pub fn key(app: AppState, sheet: &Worksheet) -> Vec<Markup> {
     let mut page = vec![Markup::text("h2", title), Markup::text("p", state(app))];
     page.extend(matrices(app, sheet, true));
     let answers: Vec<_> = sheet.printed_blanks().filter_map(|cell| answer(app, cell)).collect();
-    page.push(match answers.is_empty() {
-        true => Markup::text("p", words.nothing),
-        false => Markup::of("ol", answers).with("class", "worksheet-answers"),
+    page.push(if answers.is_empty() {
+        Markup::text("p", words.nothing)
+    } else {
+        Markup::of("ol", answers).with("class", "worksheet-answers")
     });
     page
 }
