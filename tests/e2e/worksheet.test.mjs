@@ -71,6 +71,12 @@ journey("on paper there are the questions and the key, each on pages of its own,
   const n_pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
   assert.ok(n_pages >= 2 && n_pages <= 4, `${n_pages} pages`);
   await page.emulateMedia({ media: "print" });
+  // A4 without its margins, in CSS pixels.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  const wide = await worksheet(page)
+    .locator("table")
+    .evaluateAll((all) => all.filter((it) => it.getBoundingClientRect().right > innerWidth || it.offsetHeight > 300).length);
+  assert.equal(wide, 0, "every table fits on the paper, its names on one line each");
   assert.equal(await worksheet(page).locator(".worksheet-tools").isVisible(), false);
   assert.equal(await page.locator("main:not(.worksheet)").isVisible(), false);
 });
