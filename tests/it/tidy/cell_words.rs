@@ -3,30 +3,25 @@
 use attnscope::i18n::{Language, cells::CellWords};
 
 use super::{
-    nothing,
-    words::{ARGUMENT, Text, fields, is_hangul, no_text, wrong_style},
+    part_words::{check_calls, check_texts},
+    words::{ARGUMENT, Text, fields},
 };
+
+/// Latin words in Korean texts.
+const LATIN: [&str; 3] = ["W", "O", "exp"];
 
 #[test]
 fn every_function_of_the_words_of_cells_is_called_by_these_tests() {
     let words = Language::Korean.cell_words();
-    let called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
-    let (_, functions) = fields(words);
-    nothing(functions.into_iter().filter(|name| !called.contains(name)));
+    check_calls(words, &called(words), &[]);
 }
 
 #[test]
 fn cells_are_explained_in_both_languages() {
-    let (korean, english) = (texts(Language::Korean), texts(Language::English));
-    nothing(korean.iter().chain(&english).filter_map(no_text));
     // A matrix alone is its name.
-    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
-    nothing(same.map(|((name, text), _)| format!("{name}: {text}")).filter(|it| it != "used: 7"));
-    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
-    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
-    nothing(korean.iter().flat_map(wrong_style));
-    let not_korean = korean.iter().filter(|(_, text)| !text.contains(is_hangul));
-    nothing(not_korean.map(|(name, text)| format!("{name}: {text}")).filter(|it| it != "used: 7"));
+    let is_name = |(name, text): &Text| name == "used" && text == ARGUMENT;
+    let sentences = |language| texts(language).into_iter().filter(|it| !is_name(it)).collect();
+    check_texts(sentences, &LATIN);
 }
 
 fn texts(language: Language) -> Vec<Text> {

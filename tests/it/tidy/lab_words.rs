@@ -9,8 +9,8 @@ use attnscope::{
 use super::{
     File,
     code::variants,
-    nothing,
-    words::{ARGUMENT, Text, fields, is_hangul, no_text, wrong_style},
+    part_words::{check_calls, check_texts, latin},
+    words::{ARGUMENT, Text, fields},
 };
 
 /// Latin words in Korean texts: names and what stands so in formulas and code.
@@ -75,39 +75,17 @@ const HINDRANCES: [Hindrance; 9] = [
 #[test]
 fn every_function_of_the_labs_words_is_called_by_these_tests() {
     let words = Language::Korean.lab_words();
-    let mut called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
-    called.extend(["mistake", "hindrance"].map(str::to_owned));
-    let (_, functions) = fields(words);
-    nothing(functions.into_iter().filter(|name| !called.contains(name)));
+    check_calls(words, &called(words), &["mistake", "hindrance"]);
     let listed = HINDRANCES.map(|hindrance| format!("{hindrance:?}")).to_vec();
     assert_eq!(listed, variants(&File::read("src/math/mistakes/mod.rs").text, "Hindrance"));
 }
 
 #[test]
-fn the_lab_says_everything_in_both_languages() {
-    let (korean, english) = (texts(Language::Korean), texts(Language::English));
-    nothing(korean.iter().chain(&english).filter_map(no_text));
-    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
-    nothing(same.map(|((name, _), _)| name.clone()));
-    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
-    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
-}
+fn the_lab_says_everything_in_both_languages_and_its_korean_is_in_one_style() {
+    check_texts(texts, &LATIN);
 
-#[test]
-fn the_labs_korean_is_korean_and_in_one_style() {
-    nothing(texts(Language::Korean).iter().filter_map(latin));
-    nothing(texts(Language::Korean).iter().flat_map(wrong_style));
-
-    assert!(latin(&("right".into(), "Right 결과".into())).is_some());
-    assert!(latin(&("right".into(), "BERT 결과".into())).is_none());
-}
-
-/// A Latin word that is no name, or a text without Hangul.
-fn latin((name, text): &Text) -> Option<String> {
-    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    let word = words.find(|word| !LATIN.contains(word));
-    let is_korean = text.contains(is_hangul) && word.is_none();
-    (!is_korean).then(|| format!("{name}, {word:?}: {text}"))
+    assert!(latin(&("right".into(), "Right 결과".into()), &LATIN).is_some());
+    assert!(latin(&("right".into(), "BERT 결과".into()), &LATIN).is_none());
 }
 
 /// Every text of a language.

@@ -3,8 +3,8 @@
 use attnscope::i18n::{Language, lessons::LessonWords};
 
 use super::{
-    nothing,
-    words::{ARGUMENT, Text, fields, is_hangul, no_text, wrong_style},
+    part_words::{check_calls, check_texts},
+    words::{ARGUMENT, Text, fields},
 };
 
 /// Latin words in Korean texts.
@@ -13,27 +13,12 @@ const LATIN: [&str; 4] = ["d", "k", "exp", "x"];
 #[test]
 fn every_function_of_the_lessons_words_is_called_by_these_tests() {
     let words = Language::Korean.lesson_words();
-    let called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
-    let (_, functions) = fields(words);
-    nothing(functions.into_iter().filter(|name| !called.contains(name)));
+    check_calls(words, &called(words), &[]);
 }
 
 #[test]
 fn the_lessons_words_are_said_in_both_languages() {
-    let (korean, english) = (texts(Language::Korean), texts(Language::English));
-    nothing(korean.iter().chain(&english).filter_map(no_text));
-    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
-    // Numbers alone.
-    nothing(same.map(|((name, _), _)| name.clone()));
-    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
-    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
-    nothing(korean.iter().flat_map(wrong_style));
-    let strange = |(name, text): &Text| {
-        let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|it| !it.is_empty());
-        let strange = words.find(|word| !LATIN.contains(word));
-        (!text.contains(is_hangul) || strange.is_some()).then(|| format!("{name}: {text}"))
-    };
-    nothing(korean.iter().filter_map(strange));
+    check_texts(texts, &LATIN);
 }
 
 fn texts(language: Language) -> Vec<Text> {

@@ -3,8 +3,8 @@
 use attnscope::i18n::{Language, panel::PanelWords};
 
 use super::{
-    nothing,
-    words::{ARGUMENT, Text, fields, is_hangul, no_text, wrong_style},
+    part_words::{check_calls, check_texts, latin},
+    words::{ARGUMENT, Text, fields},
 };
 
 /// Latin words in Korean texts: names of programs, formats and encodings.
@@ -33,35 +33,15 @@ const LATIN: [&str; 19] = [
 #[test]
 fn every_function_of_the_panels_words_is_called_by_these_tests() {
     let words = Language::Korean.panel_words();
-    let called: Vec<String> = called(words).into_iter().map(|(name, _)| name).collect();
-    let (_, functions) = fields(words);
-    nothing(functions.into_iter().filter(|name| !called.contains(name)));
+    check_calls(words, &called(words), &[]);
 }
 
 #[test]
-fn the_panel_says_everything_in_both_languages() {
-    let (korean, english) = (texts(Language::Korean), texts(Language::English));
-    nothing(korean.iter().chain(&english).filter_map(no_text));
-    let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
-    nothing(same.map(|((name, _), _)| name.clone()));
-    let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
-    nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
-}
+fn the_panel_says_everything_in_both_languages_and_its_korean_is_polite() {
+    check_texts(texts, &LATIN);
 
-#[test]
-fn the_panels_korean_is_korean_and_polite() {
-    nothing(texts(Language::Korean).iter().filter_map(latin));
-    nothing(texts(Language::Korean).iter().flat_map(wrong_style));
-
-    assert!(latin(&("data".into(), "Data 보기".into())).is_some());
-    assert!(latin(&("data".into(), "CSV 보기".into())).is_none());
-}
-
-/// A Latin word that is no name, or a text without Hangul.
-fn latin((name, text): &Text) -> Option<String> {
-    let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    let strange = words.find(|word| !LATIN.contains(word));
-    (!text.contains(is_hangul) || strange.is_some()).then(|| format!("{name}: {text}"))
+    assert!(latin(&("data".into(), "Data 보기".into()), &LATIN).is_some());
+    assert!(latin(&("data".into(), "CSV 보기".into()), &LATIN).is_none());
 }
 
 fn texts(language: Language) -> Vec<Text> {

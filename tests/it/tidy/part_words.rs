@@ -1,4 +1,5 @@
-//! The words of the parts of the page that come later: the rules of `words.rs`, for each struct of their own.
+//! The words that are structs of their own, those of the parts of the page and of the panel: the rules of `words.rs`
+//! for each of them.
 
 use std::fmt::Debug;
 
@@ -15,32 +16,49 @@ use super::{
 /// Latin words in Korean texts.
 const LATIN: [&str; 6] = ["Q", "K", "W", "V", "x", "PyTorch"];
 
-/// The words of one part: `called` are its sentences that are functions, each called.
+/// The words of one struct: `called` are its sentences that are functions, each called.
 #[track_caller]
 fn check<W: Debug + 'static>(of: fn(Language) -> &'static W, called: fn(&W) -> Vec<Text>) {
     let texts = |language| {
-        let (mut texts, functions) = fields(of(language));
+        let (mut texts, _) = fields(of(language));
         let called = called(of(language));
-        let is_called = |name: &String| called.iter().any(|(called, _)| called == name);
-        nothing(functions.into_iter().filter(|name| !is_called(name)));
+        check_calls(of(language), &called, &[]);
         texts.extend(called);
         texts
     };
+    check_texts(texts, &LATIN);
+}
+
+/// Whether every sentence that is a function is among those called, or those of `others`.
+#[track_caller]
+pub fn check_calls(words: &impl Debug, called: &[Text], others: &[&str]) {
+    let (_, functions) = fields(words);
+    let is_called = |name: &String| {
+        called.iter().any(|(called, _)| called == name) || others.contains(&name.as_str())
+    };
+    nothing(functions.into_iter().filter(|name| !is_called(name)));
+}
+
+/// Whether texts are there in both languages, each in its own, and the Korean ones in one style with no Latin words
+/// but these.
+#[track_caller]
+pub fn check_texts(texts: impl Fn(Language) -> Vec<Text>, of_latin: &[&str]) {
     let (korean, english) = (texts(Language::Korean), texts(Language::English));
     nothing(korean.iter().chain(&english).filter_map(no_text));
     let same = korean.iter().zip(&english).filter(|((a, ko), (b, en))| a != b || ko == en);
     nothing(same.map(|((name, _), _)| name.clone()));
     let hangul = english.iter().filter(|(_, text)| text.contains(is_hangul));
     nothing(hangul.map(|(name, text)| format!("{name}: {text}")));
-    nothing(korean.iter().filter_map(latin));
+    nothing(korean.iter().filter_map(|text| latin(text, of_latin)));
     nothing(korean.iter().flat_map(wrong_style));
 }
 
-/// A Latin word that is no name, or a text without Hangul.
-fn latin((name, text): &Text) -> Option<String> {
+/// A Latin word that is none of these, or a text without Hangul.
+pub fn latin((name, text): &Text, of_latin: &[&str]) -> Option<String> {
     let mut words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
-    let strange = words.find(|word| !LATIN.contains(word));
-    (!text.contains(is_hangul) || strange.is_some()).then(|| format!("{name}: {text}"))
+    let word = words.find(|word| !of_latin.contains(word));
+    let is_korean = text.contains(is_hangul) && word.is_none();
+    (!is_korean).then(|| format!("{name}, {word:?}: {text}"))
 }
 
 fn named<const N: usize>(texts: [(&str, String); N]) -> Vec<Text> {
@@ -71,6 +89,6 @@ fn the_classroom_says_everything_in_both_languages() {
 
 #[test]
 fn what_is_said_in_one_language_alone_is_found() {
-    assert!(latin(&("print".into(), "Print 보기".into())).is_some());
-    assert!(latin(&("print".into(), "인쇄".into())).is_none());
+    assert!(latin(&("print".into(), "Print 보기".into()), &LATIN).is_some());
+    assert!(latin(&("print".into(), "인쇄".into()), &LATIN).is_none());
 }
