@@ -2,7 +2,7 @@
 //! fetches. With `storage` the only module that touches these; components ask `web_sys` only about their
 //! own elements and events.
 
-use std::time::Duration;
+use std::{cell::RefCell, time::Duration};
 
 use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*};
 use wasm_bindgen::{
@@ -10,7 +10,7 @@ use wasm_bindgen::{
     prelude::{Closure, wasm_bindgen},
 };
 use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlElement;
+use web_sys::{CssStyleSheet, HtmlElement};
 
 /// Sets an attribute of the root element, or removes it.
 pub fn set_root_attribute(name: &str, value: Option<&str>) {
@@ -20,6 +20,21 @@ pub fn set_root_attribute(name: &str, value: Option<&str>) {
         Some(value) => root.set_attribute(name, value).ok(),
         None => root.remove_attribute(name).ok(),
     };
+}
+
+/// Adds a stylesheet to the document's, once; it comes in the wasm of the part of the page that it is for.
+pub fn adopt_style(style: &'static str) {
+    thread_local! {
+        static ADOPTED: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
+    }
+    if ADOPTED.with_borrow(|adopted| adopted.contains(&style)) {
+        return;
+    }
+    ADOPTED.with_borrow_mut(|adopted| adopted.push(style));
+    // Only a browser that is too old for layers has no such sheets.
+    let Ok(sheet) = CssStyleSheet::new() else { return };
+    sheet.replace_sync(style).ok();
+    document().adopted_style_sheets().push(&sheet);
 }
 
 /// The language tags that the user prefers, best first.

@@ -46,12 +46,18 @@ pub fn mount(parts: Parts) {
     });
 }
 
+/// Makes a part, with its stylesheet.
+fn styled(style: &'static str, part: impl FnOnce() -> AnyView) -> Made {
+    browser::adopt_style(style);
+    Ok(part())
+}
+
 /// The explanation of the current stage.
 ///
 /// # Errors
 /// None: as with the other parts, only fetching it can fail.
 pub fn explanation() -> Made {
-    Ok(stages::Explanation().into_any())
+    styled(include_str!("../../style/parts/explanation.css"), || stages::Explanation().into_any())
 }
 
 /// Mask and scale.
@@ -59,10 +65,12 @@ pub fn explanation() -> Made {
 /// # Errors
 /// None.
 pub fn controls() -> Made {
-    let app = AppState::get();
-    let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
-    let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
-    Ok((MaskChooser(), scale).into_any())
+    styled(include_str!("../../style/parts/controls.css"), || {
+        let app = AppState::get();
+        let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
+        let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
+        (MaskChooser(), scale).into_any()
+    })
 }
 
 /// What stands in the place of the equation.
@@ -70,7 +78,7 @@ pub fn controls() -> Made {
 /// # Errors
 /// None.
 pub fn views() -> Made {
-    Ok(views::Views().into_any())
+    styled(include_str!("../../style/parts/views.css"), || views::Views().into_any())
 }
 
 /// The tokens, and whether they are rows or columns.
@@ -78,10 +86,9 @@ pub fn views() -> Made {
 /// # Errors
 /// None.
 pub fn tokens() -> Made {
-    let row = view! {
-        <div class="token-row">{panels::Tokens()} {panels::TurnSwitch()}</div>
-    };
-    Ok(row.into_any())
+    styled(include_str!("../../style/parts/tokens.css"), || {
+        view! { <div class="token-row">{panels::Tokens()} {panels::TurnSwitch()}</div> }.into_any()
+    })
 }
 
 /// The lessons.
@@ -89,7 +96,7 @@ pub fn tokens() -> Made {
 /// # Errors
 /// None.
 pub fn lessons() -> Made {
-    Ok(lessons::Lessons().into_any())
+    styled(include_str!("../../style/parts/lessons.css"), || lessons::Lessons().into_any())
 }
 
 /// A worksheet to print.
@@ -97,5 +104,7 @@ pub fn lessons() -> Made {
 /// # Errors
 /// None.
 pub fn worksheet() -> Made {
-    Ok(worksheet::WorksheetPage().into_any())
+    styled(include_str!("../../style/parts/worksheet.css"), || {
+        worksheet::WorksheetPage().into_any()
+    })
 }

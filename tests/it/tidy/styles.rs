@@ -14,6 +14,9 @@ const TOKENS: &str = "style/tokens.css";
 /// Comes with the panel: web/panel.mjs links it.
 const OF_PANEL: &str = "style/panel.css";
 
+/// Come in the wasm of the parts of the page: src/ui/mod.rs includes them.
+const OF_PARTS: &str = "style/parts/";
+
 /// Names that CSS knows for colors and that look alike in both themes.
 const COLOR_NAMES: [&str; 12] = [
     "white", "black", "gray", "grey", "red", "green", "blue", "orange", "yellow", "purple",
@@ -36,7 +39,7 @@ const SHARED: [Shared; 6] = [
 #[test]
 fn every_stylesheet_is_linked_and_the_order_of_layers_comes_first() {
     let mut sheets = paths("style");
-    sheets.retain(|sheet| sheet != OF_PANEL);
+    sheets.retain(|sheet| sheet != OF_PANEL && !sheet.starts_with(OF_PARTS));
     nothing(unlinked(&File::read("index.html"), &sheets));
 
     let page = |names: &[&str]| {
@@ -54,6 +57,19 @@ fn every_stylesheet_is_linked_and_the_order_of_layers_comes_first() {
     );
     let missing = page(&["style/layers.css", TOKENS, "style/gone.css"]);
     assert_eq!(unlinked(&missing, &sheets), ["index.html:3: style/gone.css does not exist"]);
+}
+
+#[test]
+fn every_stylesheet_of_a_part_comes_with_it() {
+    let parts = File::read("src/ui/mod.rs");
+    nothing(paths(OF_PARTS.trim_end_matches('/')).iter().flat_map(|sheet| left_out(sheet, &parts)));
+
+    planted(
+        |file| left_out("style/parts/a.css", file),
+        "src/ui/mod.rs",
+        "",
+        &["src/ui/mod.rs:1: style/parts/a.css is not included"],
+    );
 }
 
 #[test]
@@ -152,6 +168,11 @@ fn unlinked(page: &File, sheets: &[String]) -> Vec<String> {
     let gone = linked.iter().filter(|(_, name)| !sheets.contains(name));
     found.extend(gone.map(|(at, name)| page.at(*at, format_args!("{name} does not exist"))));
     found
+}
+
+fn left_out(sheet: &str, parts: &File) -> Vec<String> {
+    let includes = parts.text.contains(&format!("include_str!(\"../../{sheet}\")"));
+    (!includes).then(|| parts.at(1, format_args!("{sheet} is not included"))).into_iter().collect()
 }
 
 /// The text without comments; lines stay lines.
