@@ -15,7 +15,7 @@ pub(super) const LESSON: Lesson = Lesson {
     title: Both { en: "The context is a weighted sum", ko: "문맥 벡터는 가중합" },
     about: Both {
         en: "Four weights, four values, one mixture, worked out by hand.",
-        ko: "가중치 넷, 밸류 넷, 섞은 것 하나를 손으로 계산한다.",
+        ko: "가중치 넷, 밸류 넷, 섞은 것 하나를 손으로 계산합니다.",
     },
     steps: &[WEIGHTS, SUM, BETWEEN, ONE_WINS, MEAN],
 };
@@ -54,10 +54,10 @@ const WEIGHTS: Step = Step {
         key("k2", Quantity::At(1)),
         key("k3", Quantity::At(2)),
         key("k4", Quantity::At(3)),
-        number("w1", weight(0), 3),
-        number("w2", weight(1), 3),
-        number("w3", weight(2), 3),
-        number("w4", weight(3), 3),
+        number("w1", weight(0), 2),
+        number("w2", weight(1), 2),
+        number("w3", weight(2), 2),
+        number("w4", weight(3), 2),
         number("sum", Quantity::Sum(M::Weights, 0), 0),
     ],
     claims: &[Claim::EveryRowSumsToOne(M::Weights)],
@@ -81,10 +81,10 @@ const SUM: Step = Step {
         number("v2", value(1), 2),
         number("v3", value(2), 2),
         number("v4", value(3), 2),
-        number("w1", weight(0), 3),
-        number("w2", weight(1), 3),
-        number("w3", weight(2), 3),
-        number("w4", weight(3), 3),
+        number("w1", weight(0), 2),
+        number("w2", weight(1), 2),
+        number("w3", weight(2), 2),
+        number("w4", weight(3), 2),
         number("p", PRODUCT, 2),
         number("c", cell(M::Context, 0, 0), 2),
     ],
@@ -185,9 +185,9 @@ const ONE_WINS: Step = Step {
     setup: at(Stage::Context),
     look: &[Look { matrix: M::Context, extent: Extent::Row(0) }],
     text: Both {
-        en: "The weights move the mixture about among the values. Now the scores are divided by {by} instead of \
+        en: "The weights move the mixture about among the values. Suppose the scores are divided by {by} instead of \
              {root}: they grow apart, and “{k}” takes nearly all of the weight.",
-        ko: "가중치에 따라 섞은 것이 밸류들 사이를 옮겨 다닙니다. 이번에는 점수를 {root} 대신 {by}{으로} 나눕니다. 점수 \
+        ko: "가중치에 따라 섞은 것이 밸류들 사이를 옮겨 다닙니다. 점수를 {root} 대신 {by}{으로} 나눈다고 해 봅니다. 그러면 점수 \
              차이가 벌어져 ‘{k}’ 키가 가중치를 거의 다 가져갑니다.",
     },
     places: &[
@@ -214,7 +214,7 @@ const ONE_WINS: Step = Step {
                 ),
                 why: Both {
                     en: "The query, which begins with {q1}, never flows: it only weighs.",
-                    ko: "{q1}{으로} 시작하는 쿼리는 흘러가지 않습니다. 무게를 달 뿐입니다.",
+                    ko: "{q1}{으로} 시작하는 쿼리는 흘러가지 않습니다. 비율을 정할 뿐입니다.",
                 },
             },
             Choice {
@@ -225,7 +225,7 @@ const ONE_WINS: Step = Step {
                 ),
                 why: Both {
                     en: "A recipe of one thing gives that thing.",
-                    ko: "재료가 하나인 조리법은 그 재료를 내놓습니다.",
+                    ko: "재료가 하나뿐인 조리법에서는 그 재료가 그대로 나옵니다.",
                 },
             },
             Choice {

@@ -384,6 +384,9 @@ fn one_english_query_mixes_korean_values() {
         assert_eq!(largest, key);
         assert!((0.5..0.9).contains(&weight), "a mixture with a clear winner: {weight}");
     }
+    // Shares that are easily read, as lesson 7 reads them.
+    let shares = weights_of(&trace, 0).row(0).mapv(|weight| (weight * 100.0).round());
+    assert_eq!(shares.to_vec(), [70.0, 25.0, 2.0, 3.0]);
     let scores = trace.projected.scores.as_ref().unwrap().iter();
     assert!(scores.clone().any(|s| *s < 0.0) && scores.clone().any(|s| *s > 0.0));
 }
