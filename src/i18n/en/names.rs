@@ -58,7 +58,10 @@ pub(super) fn sample(sample: SampleId) -> SampleWords {
         SampleId::AmbiguousWord => SampleWords {
             name: "One word, two meanings",
             origin: "Made-up numbers",
-            about: "인도 is India or the pavement. It stands in two sentences, kept apart by the mask:                     인도를 걷다, “to walk on the pavement”, and 인도를 여행하다, “to travel India”. Its                     embedding is the same in both, its context vector is not. The 4 features (country,                     pavement, place, particle) are made up for teaching.",
+            about: "인도 is India or the pavement. It stands in two sentences, kept apart by the mask: \
+                    인도를 걷다, “to walk on the pavement”, and 인도를 여행하다, “to travel India”. Its \
+                    embedding is the same in both, its context vector is not. The 4 features (country, \
+                    pavement, place, particle) are made up for teaching.",
         },
     }
 }

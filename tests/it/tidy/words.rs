@@ -313,8 +313,10 @@ pub fn is_hangul(c: char) -> bool {
     ('가'..='힣').contains(&c)
 }
 
+/// A text that is empty, or has a gap where a line of code ends.
 pub fn no_text((name, text): &Text) -> Option<String> {
-    text.trim().is_empty().then(|| format!("{name} is empty"))
+    let has_gap = text.contains("  ") || text.contains('\n');
+    (text.trim().is_empty() || has_gap).then(|| format!("{name} is empty or has a gap: {text}"))
 }
 
 fn not_korean((name, text): &Text) -> Option<String> {
