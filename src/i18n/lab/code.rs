@@ -12,7 +12,7 @@ pub fn in_code(mistake: Mistake) -> &'static str {
         Mistake::ZeroFill => "scores = scores * may_look",
         Mistake::FiniteFill => "scores.masked_fill(~may_look, -1e9)",
         Mistake::InvertedMask => "mha(x, x, x, attn_mask=may_look)",
-        Mistake::SoftmaxAxis => "torch.softmax(scores, dim=0)",
+        Mistake::SoftmaxAxis => "torch.softmax(scores, dim=-2)",
         Mistake::MaskAfterSoftmax => "torch.softmax(scores, dim=-1) * may_look",
         Mistake::Renormalized => "w = w * may_look; w = w / w.sum(-1, keepdim=True)",
         Mistake::Dropout => "model.train()",

@@ -31,7 +31,7 @@ pub(super) const WORDS: LabWords = LabWords {
     what: "무슨 일이 일어나는가",
     why: "왜 잘못인가",
     code: "코드에서",
-    who: "누가 하는가",
+    who: "언제 생기는가",
     fill: "채울 수",
     fill_replaces: "점수 대신 넣기",
     fill_is_added: "점수에 더하기",
@@ -44,7 +44,7 @@ pub(super) const WORDS: LabWords = LabWords {
         freeze: "A로 고정하기",
         intro: "지금 보이는 것을 A로 고정하세요. 그런 다음 마스크, 나누는 수, 숫자, 헤드, 예제까지 무엇이든 바꾸면 A 옆에 B로 나란히 놓이고, 단계마다 차이도 함께 보입니다.",
         kept: "A는 페이지를 닫거나 새로 고칠 때까지 남습니다.",
-        release: "A 놓아주기",
+        release: "A 고정 풀기",
         swap: "A와 B 맞바꾸기",
         no_swap: "A의 숫자가 다릅니다. 맞바꾸려면 그 숫자를 먼저 여세요",
         a: "A(고정)",
@@ -91,7 +91,7 @@ fn hindrance(hindrance: Hindrance) -> &'static str {
             "여기서는 점수를 이미 이 수로 나누고 있어서 달라지지 않습니다. 위에서 나누는 수를 바꿔 보세요."
         }
         Hindrance::NoEmbeddings => {
-            "여기서는 임베딩 다음부터 계산해서 모델의 폭을 알 수 없습니다. ‘토큰 여섯 개’ 예제를 여세요."
+            "여기서는 임베딩 다음부터 계산해서 모델의 차원을 알 수 없습니다. ‘토큰 여섯 개’ 예제를 여세요."
         }
         Hindrance::NoProjections => {
             "여기에는 나눌 쿼리와 키가 없습니다. ‘토큰 여섯 개’ 예제를 여세요."

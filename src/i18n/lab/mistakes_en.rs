@@ -82,7 +82,7 @@ const SOFTMAX_AXIS: MistakeWords = MistakeWords {
     line: "The weights of a key sum to 1, those of a query to anything.",
     what: "Queries compete for a key, and not keys for a query. With other sums a context vector comes out too long or too short.",
     why: "Each query divides its attention among the keys; so the sum runs over the keys, the last axis.",
-    who: "Whoever counts axes from the front: dim=0 or dim=1 means something else once batch and heads stand before.",
+    who: "Whoever counts axes from the front, where batch and heads stand, or takes the axis of queries for that of keys.",
 };
 
 const MASK_AFTER_SOFTMAX: MistakeWords = MistakeWords {

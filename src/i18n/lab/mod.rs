@@ -85,7 +85,7 @@ pub struct HeadWords {
     pub mean: &'static str,
     pub mean_warning: &'static str,
     pub picture_warning: &'static str,
-    /// A head's number and the mean number of effective keys.
+    /// A head's number.
     pub open: fn(&str) -> String,
     pub keys: &'static str,
     pub keys_about: fn(&str) -> String,
