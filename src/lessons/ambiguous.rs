@@ -73,8 +73,8 @@ const WEIGHTS: Step = Step {
              {walk} to “{k}”, with which it has the pavement in common, and {rest} to the particle “{p}”. The \
              second “{q}” does the same with “{travel}”, for another reason.",
         ko: "마스크가 두 문장을 갈라놓아서 토큰마다 자기 문장만 봅니다. 첫째 ‘{q}’ 쿼리는 자기에게 {own}, 보도라는 특성을 \
-             함께 지닌 ‘{k}’ 쪽에 {walk}, 조사 ‘{p}’ 쪽에 {rest}{을} 줍니다. 둘째 ‘{q}’ 쿼리는 다른 까닭으로 \
-             ‘{travel}’ 쪽에 똑같이 합니다.",
+             함께 지닌 ‘{k}’ 쪽에 {walk}, 조사 ‘{p}’ 쪽에 {rest}{을} 줍니다. 둘째 ‘{q}’ 쿼리도 \
+             ‘{travel}’ 쪽에 똑같이 주지만, 까닭은 다릅니다.",
     },
     places: &[
         query("q", Quantity::At(WALKED)),
@@ -168,9 +168,9 @@ const OTHER: Step = Step {
     setup: at(Stage::Softmax, TRAVELED, TRAVEL),
     look: &[Look { matrix: M::Weights, extent: Extent::Row(TRAVELED) }],
     text: Both {
-        en: "Now the second “{q}”, which is traveled. It began with the very same numbers, and its largest weight \
+        en: "Now the “{q}” of the second sentence. It began with the very same numbers, and its largest weight \
              besides its own goes to “{k}”.",
-        ko: "이번에는 여행하는 둘째 ‘{q}’ 쪽입니다. 똑같은 수에서 시작했고, 자기 다음으로 큰 가중치를 ‘{k}’ 쪽에 줍니다.",
+        ko: "이번에는 둘째 문장의 ‘{q}’ 쪽입니다. 똑같은 수에서 시작했고, 자기 다음으로 큰 가중치를 ‘{k}’ 쪽에 줍니다.",
     },
     places: &[
         query("q", Quantity::At(TRAVELED)),
@@ -201,7 +201,7 @@ const OTHER: Step = Step {
             Choice {
                 says: Both {
                     en: "Both alike: its embedding is half and half",
-                    ko: "똑같다: 임베딩이 반반이므로",
+                    ko: "똑같습니다. 임베딩이 반반이기 때문입니다",
                 },
                 holds: Claim::Equal(
                     cell(M::Context, TRAVELED, COUNTRY),

@@ -120,7 +120,7 @@ const WEIGHTS: Step = Step {
     text: Both {
         en: "This head was made to listen to sound: its queries and keys carry a feature for how a word \
              begins, o-ran. “{q}” looks along its {row} of scores.",
-        ko: "이 헤드는 소리를 듣도록 만든 것입니다. 쿼리와 키에 ‘오란’처럼 소리가 나는지를 나타내는 특성이 \
+        ko: "이 헤드는 소리를 듣도록 만든 것입니다. 쿼리와 키에 ‘오란’과 비슷한 소리로 시작하는지를 나타내는 특성이 \
              들어 있습니다. ‘{q}’ 쿼리가 자기 점수 {row}{을} 봅니다.",
     },
     places: &[
@@ -242,7 +242,7 @@ const MIXTURE: Step = Step {
                 holds: Claim::Equal(cell(M::Context, 0, 0), cell(M::Keys, 0, 0)),
                 why: Both {
                     en: "Keys are only for being found. They have done their work in the scores.",
-                    ko: "키는 찾아지는 데만 쓰입니다. 점수를 계산할 때 할 일을 마쳤습니다.",
+                    ko: "키는 찾을 때만 쓰입니다. 점수를 계산하면서 할 일을 마쳤습니다.",
                 },
             },
         ]),

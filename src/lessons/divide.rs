@@ -16,7 +16,7 @@ pub(super) const LESSON: Lesson = Lesson {
     title: Both { en: "Why divide by √d_k", ko: "왜 √d_k로 나누는가" },
     about: Both {
         en: "One winner or a soft mixture, and where the root comes from.",
-        ko: "하나만 이기느냐 고루 섞이느냐. 제곱근은 어디에서 오는가.",
+        ko: "하나만 이길까요, 고루 섞일까요? 제곱근이 어디에서 오는지도 봅니다.",
     },
     steps: &[VARIANCE, UNSCALED, SCALED, SLOPE, WRONG_ROOT],
 };
@@ -176,14 +176,15 @@ const SLOPE: Step = Step {
     setup: at(Stage::Softmax, Divide::Own),
     look: &[Look { matrix: M::Weights, extent: Extent::Cell(POWERS, 1) }],
     text: Both {
-        en: "Why does one winner do harm? A model learns by small changes. When the score that enters the softmax rises a little, a weight w follows with slope w · (total − w). For “{k}” that is {soft} here, but {hard} \
+        en: "Why does one winner do harm? A model learns by small changes. When the score that enters the softmax rises a little, a weight w follows with slope w · ({one} − w). For “{k}” that is {soft} here, but {hard} \
              undivided: almost flat. Where nothing moves, nothing can be learned.",
         ko: "하나만 이기면 무엇이 나쁩니까? 모델은 조금씩 고치면서 배웁니다. 소프트맥스에 들어가는 점수가 조금 오를 때 가중치 w는 기울기 \
-             w · (전체 − w)로 따라갑니다. ‘{k}’ 쪽의 기울기는 여기서 {soft}, 나누지 않으면 {hard}{으로} 거의 \
+             w · ({one} − w)로 따라갑니다. ‘{k}’ 쪽의 기울기는 여기서 {soft}, 나누지 않으면 {hard}{으로} 거의 \
              평평합니다. 움직이지 않는 곳에서는 배울 수 없습니다.",
     },
     places: &[
         key("k", Quantity::Index(M::Weights, POWERS, Spot::Largest)),
+        number("one", Quantity::Sum(M::Weights, POWERS), 0),
         number("soft", SLOPE_OF_LARGEST, 3),
         number("hard", Quantity::Under(UNDIVIDED, &SLOPE_OF_LARGEST), 3),
     ],

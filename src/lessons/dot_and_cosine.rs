@@ -15,7 +15,7 @@ pub(super) const LESSON: Lesson = Lesson {
     title: Both { en: "Dot product and cosine", ko: "내적과 코사인 유사도" },
     about: Both {
         en: "The same but for lengths, and why attention keeps the lengths.",
-        ko: "길이만 빼면 같다. 어텐션이 길이를 남겨 두는 까닭.",
+        ko: "길이만 빼면 같습니다. 어텐션이 길이를 남겨 두는 까닭도 봅니다.",
     },
     steps: &[PRODUCTS, BY_HAND, COSINE, LONGER, SIGNS],
 };

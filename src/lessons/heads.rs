@@ -113,7 +113,7 @@ const COST: Step = Step {
     prediction: Some(Prediction {
         ask: Both {
             en: "And all {h} heads, compared with a single head of width {d}?",
-            ko: "그러면 헤드 {h}개를 모두 합친 비용은, 폭이 {d}인 헤드 하나와 견주어 어떻겠습니까?",
+            ko: "그러면 헤드 {h}개를 모두 합친 비용은, 차원이 {d}인 헤드 하나와 견주어 어떻겠습니까?",
         },
         answer: Answer::Choice(&[
             Choice {
@@ -126,7 +126,7 @@ const COST: Step = Step {
                 },
             },
             Choice {
-                says: Both { en: "Just as much", ko: "똑같다" },
+                says: Both { en: "Just as much", ko: "똑같습니다" },
                 holds: Claim::Equal(OF_ALL, OF_WIDE),
                 why: Both {
                     en: "More scores, each of fewer products: it evens out.",
@@ -135,7 +135,8 @@ const COST: Step = Step {
             },
             Choice {
                 says: Both {
-                    en: "Less: the heads are narrow", ko: "더 적다: 헤드가 좁으므로"
+                    en: "Less: the heads are narrow",
+                    ko: "더 적습니다. 헤드가 좁기 때문입니다",
                 },
                 holds: Claim::Less(OF_ALL, OF_WIDE),
                 why: Both {

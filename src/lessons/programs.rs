@@ -41,7 +41,7 @@ const ARGUMENTS: Table = Table {
     head: &[HERE, KERAS, TORCH],
     rows: &[
         &[Both { en: "heads", ko: "헤드" }, code("num_heads={h}"), code("num_heads={h}")],
-        &[Both { en: "width of X", ko: "X의 폭" }, code("(query.shape)"), code("embed_dim={d}")],
+        &[Both { en: "width of X", ko: "X의 차원" }, code("(query.shape)"), code("embed_dim={d}")],
         &[code("d_k"), code("key_dim={d_k}"), code("embed_dim // num_heads")],
         &[code("d_v"), code("value_dim={d_v}"), code("embed_dim // num_heads")],
         &[Both { en: "biases", ko: "편향" }, code("use_bias"), code("bias")],
@@ -83,8 +83,8 @@ const WIDTH: Step = Step {
     text: Both {
         en: "PyTorch divides embed_dim by num_heads for you. Keras wants the width of a head itself, as key_dim, \
              and lets it be anything; W_O brings the result back to the width of X.",
-        ko: "PyTorch는 embed_dim 값을 num_heads 값으로 알아서 나눕니다. Keras는 헤드의 폭을 key_dim 인자로 직접 받으며 \
-             어떤 값이든 됩니다. 결과는 W_O가 다시 X의 폭으로 되돌립니다.",
+        ko: "PyTorch는 embed_dim 값을 num_heads 값으로 알아서 나눕니다. Keras는 헤드의 차원을 key_dim 인자로 직접 받으며 \
+             어떤 값이든 됩니다. 결과는 W_O가 다시 X의 차원으로 되돌립니다.",
     },
     places: &[
         number("h", HEADS, 0),
@@ -110,7 +110,7 @@ const WIDTH: Step = Step {
                     Both {
                         en: "A common slip: key_dim is the width of one head. With {d} the layer runs, has {h} \
                              heads of {d} numbers, {all} in all, and scales by another root.",
-                        ko: "흔한 실수입니다. key_dim 인자는 헤드 하나의 폭입니다. {d}{을} 넣어도 층은 돌아가지만, \
+                        ko: "흔한 실수입니다. key_dim 인자는 헤드 하나의 차원입니다. {d}{을} 넣어도 층은 돌아가지만, \
                              수 {d}개짜리 헤드가 {h}개라 모두 {all}개가 되고 스케일링도 다른 제곱근으로 합니다.",
                     },
                 ),
@@ -125,7 +125,7 @@ const WIDTH: Step = Step {
         look: &[Look { matrix: M::Queries, extent: Extent::Row(3) }],
         told: Both {
             en: "{d} ÷ {h} = {d_k}. Scores are divided by the root of this width, not by that of {d}.",
-            ko: "{d} ÷ {h} = {d_k}입니다. 점수는 이 폭의 제곱근으로 나누며, {d}의 제곱근으로 나누지 않습니다.",
+            ko: "{d} ÷ {h} = {d_k}입니다. 점수는 이 차원의 제곱근으로 나누며, {d}의 제곱근으로 나누지 않습니다.",
         },
     }),
     ..STEP
@@ -163,7 +163,7 @@ const RETURNED: Step = Step {
              PyTorch averages over the heads unless told not to; an average hides what single heads do.",
         ko: "둘 다 가중치를 돌려줄 수 있습니다. Keras는 이를 ‘점수’라고 부르지만 소프트맥스 다음에 나오는 가중치입니다. \
              학습 중에 Keras는 드롭아웃 전의 것을, PyTorch는 합이 더는 {one}{이} 아닌 드롭아웃 뒤의 것을 줍니다. \
-             PyTorch는 따로 말하지 않으면 헤드들의 평균을 내는데, 평균은 헤드마다 하는 일을 가립니다.",
+             PyTorch는 따로 지정하지 않으면 헤드들의 평균을 내는데, 평균은 헤드마다 하는 일을 가립니다.",
     },
     places: &[
         number("h", HEADS, 0),
@@ -176,17 +176,17 @@ const RETURNED: Step = Step {
     ..STEP
 };
 
+const MAY_LOOK: Both = Both { en: "may look", ko: "볼 수 있음" };
+const HIDDEN: Both = Both { en: "hidden", ko: "가림" };
+
 const MEANING: Table = Table {
     caption: Both { en: "A mask of True and False", ko: "True와 False로 된 마스크" },
     head: &[Both { en: "argument", ko: "인자" }, Both { en: "True means", ko: "True의 뜻" }],
     rows: &[
-        &[code("Keras attention_mask"), Both { en: "may look", ko: "볼 수 있다" }],
-        &[code("PyTorch attn_mask"), Both { en: "hidden", ko: "가린다" }],
-        &[code("PyTorch key_padding_mask"), Both { en: "hidden", ko: "가린다" }],
-        &[
-            code("scaled_dot_product_attention attn_mask"),
-            Both { en: "may look", ko: "볼 수 있다" },
-        ],
+        &[code("Keras attention_mask"), MAY_LOOK],
+        &[code("PyTorch attn_mask"), HIDDEN],
+        &[code("PyTorch key_padding_mask"), HIDDEN],
+        &[code("scaled_dot_product_attention attn_mask"), MAY_LOOK],
     ],
 };
 
@@ -196,10 +196,11 @@ const MASKS: Step = Step {
     text: Both {
         en: "The trap is the mask: True means opposite things, even inside one library. The wrong way round, each \
              query sees just what it should not, and nothing fails. Check one {row}: its weights must be {zero} \
-             where it may not look. Numbers as a mask are added to the scores everywhere.",
+             where it may not look. Masks of numbers differ, too: PyTorch adds them to the scores, Keras \
+             reads them as True and False.",
         ko: "함정은 마스크입니다. True의 뜻이 서로 반대이고, 한 라이브러리 안에서도 다릅니다. 거꾸로 넣으면 쿼리마다 \
              보지 말아야 할 것만 보는데도 오류가 나지 않습니다. {row} 하나를 확인하세요. 볼 수 없는 곳의 가중치는 \
-             {zero}이어야 합니다. 마스크가 수이면 어디서나 점수에 더합니다.",
+             {zero}이어야 합니다. 마스크가 수일 때도 다릅니다. PyTorch는 점수에 더하고, Keras는 True와 False로 읽습니다.",
     },
     places: &[number("zero", Quantity::In(M::Weights, 0, super::Spot::At(1)), 0)],
     claims: &[Claim::Is(Quantity::In(M::Weights, 0, super::Spot::At(1)), 0.0)],

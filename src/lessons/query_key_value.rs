@@ -15,7 +15,7 @@ pub(super) const LESSON: Lesson = Lesson {
     title: Both { en: "Query, key, value", ko: "쿼리, 키, 밸류" },
     about: Both {
         en: "A database that answers softly, and why it takes three matrices.",
-        ko: "무르게 답하는 데이터베이스, 그리고 행렬이 셋인 까닭.",
+        ko: "하나만 고르지 않고 섞어서 답하는 데이터베이스, 그리고 행렬이 셋인 까닭.",
     },
     steps: &[DATABASE, ONE_X, WITHOUT, ONE_WAY, WHAT_FLOWS],
 };

@@ -35,9 +35,9 @@ const PREVIOUS: Step = Step {
     look: &[Look { matrix: M::Weights, extent: Extent::Whole }],
     text: Both {
         en: "These weights were not built. They were recorded from a language model that has learned from \
-             text, SmolLM. Its blocks and heads count from zero; this is head {h}. From the second {row} on, \
+             text, SmolLM2. Its blocks and heads count from zero; this is head {h}. From the second {row} on, \
              each token looks most at the one before it. “{q}” gives {w} to “{k}”.",
-        ko: "이 가중치는 만든 것이 아닙니다. 글에서 배운 언어 모델 SmolLM을 기록한 것입니다. 블록과 헤드는 영부터 \
+        ko: "이 가중치는 만든 것이 아닙니다. 글에서 배운 언어 모델 SmolLM2를 기록한 것입니다. 블록과 헤드는 영부터 \
              세며, 이것은 {h}번 헤드입니다. 둘째 {row}부터는 토큰마다 바로 앞 토큰을 가장 많이 봅니다. ‘{q}’ \
              쿼리는 ‘{k}’ 쪽에 {w}{을} 줍니다.",
     },
@@ -77,7 +77,7 @@ const POSITION: Step = Step {
             Choice {
                 says: Both {
                     en: "The weights hardly change: the order stands in X",
-                    ko: "가중치가 거의 그대로다: 순서는 X에 들어 있으므로",
+                    ko: "가중치가 거의 그대로입니다. 순서는 X에 들어 있기 때문입니다",
                 },
                 holds: Claim::Above(WITHOUT, 0.5),
                 why: Both {
@@ -90,7 +90,7 @@ const POSITION: Step = Step {
             Choice {
                 says: Both {
                     en: "Hardly any weight stays on the previous token",
-                    ko: "바로 앞 토큰에 가는 가중치가 거의 사라진다",
+                    ko: "바로 앞 토큰에 가는 가중치가 거의 사라집니다",
                 },
                 holds: Claim::Below(WITHOUT, 0.1),
                 why: Both {
@@ -179,8 +179,8 @@ const SINK: Step = Step {
         told: Both {
             en: "“{k}”, the first token, takes {w}: an attention sink. Its value vector is short, {v0} against \
                  {v1} for the next token. So looking there adds almost nothing: it is how a head says “not now”.",
-            ko: "첫 토큰 ‘{k}’ 쪽이 {w}{을} 가져갑니다. 이런 자리를 어텐션 싱크라고 합니다. 그 밸류 벡터는 짧아서 \
-                 길이가 다음 토큰의 {v1}에 견주어 {v0}입니다. 그래서 거기를 보아도 더해지는 것이 거의 없습니다. \
+            ko: "첫 토큰 ‘{k}’ 쪽이 {w}{을} 가져갑니다. 이런 자리를 어텐션 싱크라고 합니다. 그 밸류 벡터는 \
+                 길이가 {v0}{으로}, 다음 토큰의 {v1}보다 훨씬 짧습니다. 그래서 거기를 보아도 더해지는 것이 거의 없습니다. \
                  헤드가 ‘지금은 할 일이 없다’고 말하는 방식입니다.",
         },
     }),

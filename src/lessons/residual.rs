@@ -47,7 +47,7 @@ const ADD: Step = Step {
              connection; it needs an output as wide as X, {d} numbers.",
         ko: "모델에서 출력은 X 자리에 들어앉지 않고 X에 더해집니다. 이것은 실제 인코더 MiniLM의 한 층입니다. ‘{q}’ \
              토큰의 첫 수가 {x}인데 어텐션이 {o}{을} 더해서 {r}{이} 넘어갑니다. 이것이 잔차 연결입니다. 그러려면 \
-             출력의 폭이 X와 같은 {d}이어야 합니다.",
+             출력의 차원이 X의 차원 {d}{과} 같아야 합니다.",
     },
     places: &[
         query("q", Quantity::At(VISUAL)),

@@ -64,7 +64,7 @@ const SHAPES: Step = Step {
              Attention needs them head by head: {h} times {n} tokens with {d_k} numbers. Programs get there in \
              two moves, and B, the batch, is along for the ride.",
         ko: "행렬 곱 한 번으로 모든 헤드의 쿼리가 한꺼번에 나옵니다. 토큰 {n}개에 수가 {d}개씩입니다. 그런데 \
-             어텐션은 헤드별로, 곧 토큰 {n}개에 수 {d_k}개씩인 것이 {h}벌 필요합니다. 프로그램은 두 동작으로 이렇게 \
+             어텐션은 헤드별로, 곧 토큰 {n}개에 수 {d_k}개씩인 것이 {h}벌 필요합니다. 프로그램은 두 단계를 거쳐 이렇게 \
              만듭니다. 배치 B는 그대로 따라갑니다.",
     },
     places: &[number("n", N, 0), number("d", D, 0), number("h", HEADS, 0), number("d_k", D_K, 0)],
@@ -114,8 +114,8 @@ const DIRECT: Step = Step {
         en: "Suppose somebody reshapes directly, from (B, L, D) to (B, H, L, d_k). The shape is what attention \
              wants, so no program complains. The first head then gets the first {n} × {d_k} = {first} numbers, \
              as they lie in memory.",
-        ko: "누가 (B, L, D)에서 (B, H, L, d_k)로 바로 모양을 바꾸는 실수가 있습니다. 모양은 어텐션이 바라는 것과 같으므로 \
-             어떤 프로그램도 불평하지 않습니다. 그러면 첫 헤드는 메모리에 놓인 차례대로 앞의 수 {n} × {d_k} = {first}개를 \
+        ko: "(B, L, D)에서 (B, H, L, d_k)로 바로 모양을 바꾸는 실수가 있습니다. 어텐션에 필요한 모양과 같으므로 오류가 \
+             나지 않습니다. 그러면 첫 헤드는 메모리에 놓인 차례대로 앞의 수 {n} × {d_k} = {first}개를 \
              받습니다.",
     },
     places: &[
@@ -189,10 +189,10 @@ const BACK: Step = Step {
     look: &[Look { matrix: M::Concat, extent: Extent::Row(1) }],
     text: Both {
         en: "At the end the way goes back, in the other order: transpose first, then reshape, and the {h} pieces \
-             of each token lie side by side again, {d} numbers. The laboratory of mistakes shows what the direct \
+             of each token lie side by side again, {d} numbers. “Mistakes”, among the views, shows what the direct \
              reshape does to the weights.",
         ko: "끝에서는 거꾸로 돌아옵니다. 먼저 축을 바꾸고 그다음 모양을 바꾸면, 토큰마다 조각 {h}개가 다시 나란히 \
-             놓여 수 {d}개가 됩니다. 바로 모양을 바꾸면 가중치가 어떻게 되는지는 실수 실험실에서 볼 수 있습니다.",
+             놓여 수 {d}개가 됩니다. 바로 모양을 바꾸면 가중치가 어떻게 되는지는 ‘실수’ 보기에서 볼 수 있습니다.",
     },
     places: &[number("h", HEADS, 0), number("d", Quantity::Size(Size::ConcatWidth), 0)],
     claims: &[Claim::Equal(Quantity::Size(Size::ConcatWidth), D)],

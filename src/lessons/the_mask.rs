@@ -88,7 +88,7 @@ const COPYING: Step = Step {
         en: "The mask is off. This built head is a cheat: its queries look for the position after their own. \
              Training would find such a head by itself, since nothing answers as well.",
         ko: "지금은 마스크가 꺼져 있습니다. 이 헤드는 일부러 만든 커닝 헤드로, 쿼리가 자기 바로 뒤의 위치를 찾습니다. \
-             이보다 잘 맞히는 길이 없으니 훈련을 하면 이런 헤드가 저절로 생깁니다.",
+             이보다 잘 맞히는 길이 없으니 학습을 하면 이런 헤드가 저절로 생깁니다.",
     },
     places: &[
         query("q", Quantity::At(WANT)),
@@ -254,8 +254,8 @@ const STAYS_ON: Step = Step {
         en: "Training is over, and the model writes; nothing stands after the newest word that would need \
              hiding. Yet the mask stays on: earlier words must go on seeing what they saw in training. Say \
              “{quit}” has just been written.",
-        ko: "훈련이 끝나고 모델이 글을 씁니다. 가장 새 낱말 뒤에는 가릴 것이 없습니다. 그래도 마스크는 끄지 않습니다. \
-             앞선 낱말은 훈련 때 보던 것만 계속 보아야 하기 때문입니다. 이제 막 ‘{quit}’ 토큰을 썼습니다.",
+        ko: "학습이 끝나고 모델이 글을 씁니다. 가장 새 낱말 뒤에는 가릴 것이 없습니다. 그래도 마스크는 끄지 않습니다. \
+             앞선 낱말은 학습 때 보던 것만 계속 보아야 하기 때문입니다. 이제 막 ‘{quit}’ 토큰을 썼습니다.",
     },
     places: &[
         query("quit", Quantity::At(QUIT)),

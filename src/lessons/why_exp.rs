@@ -17,7 +17,7 @@ pub(super) const LESSON: Lesson = Lesson {
     },
     about: Both {
         en: "Shares must be positive and keep the order. What else exp brings along.",
-        ko: "비율은 양수이고 순서를 지켜야 한다. exp가 덤으로 주는 것들.",
+        ko: "비율은 양수여야 하고 순서를 지켜야 합니다. exp가 덤으로 주는 것도 봅니다.",
     },
     steps: &[POSITIVE, ABSOLUTE, RISING, DIFFERENCES, NEVER_ZERO],
 };
@@ -112,7 +112,7 @@ const ABSOLUTE: Step = Step {
             en: "“{worst}”, at {low}, fits worst of all, and would win with {size} over {high}. To the absolute \
                  value “points away” and “points the same way” are the same. Under exp it gets only {w}.",
             ko: "{low}{으로} 가장 안 맞는 ‘{worst}’ 쪽이 {size} 대 {high}{으로} 이기게 됩니다. 절댓값은 방향이 등진 \
-                 것과 같은 것을 가리지 못합니다. exp를 쓰면 이 키는 {w}밖에 받지 못합니다.",
+                 것과 같은 것을 구별하지 못합니다. exp를 쓰면 이 키는 {w}밖에 받지 못합니다.",
         },
     }),
     ..STEP

@@ -25,7 +25,10 @@ pub(super) const WORDS: LessonWords = LessonWords {
     right: "That is right.",
     answered: |answer| format!("You said “{answer}”."),
     answer_is: |answer| format!("It is “{answer}”."),
-    your_number: |decimals| format!("Your number, with {decimals} decimals"),
+    your_number: |decimals| match decimals {
+        0 => "Your whole number".to_owned(),
+        _ => format!("Your number, with {decimals} decimals"),
+    },
     your_key: "Your key: choose it here or mark it in the matrix",
     your_choice: "Your answer",
     no_number: |typed| format!("“{typed}” is not a number; type one such as 0.25."),

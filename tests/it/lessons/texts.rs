@@ -11,7 +11,7 @@ use super::{cases, voices};
 const MOST_WORDS: usize = 60;
 
 /// What has a digit and is no number of the trace.
-const DIGITS: [&str; 1] = ["GPT-2"];
+const DIGITS: [&str; 2] = ["GPT-2", "SmolLM2"];
 
 /// Words that are turned with the matrices, and so places of a template.
 const TURNED: [&str; 8] = ["row", "rows", "column", "columns", "right", "left", "above", "below"];
@@ -141,6 +141,7 @@ fn each_language_is_itself_and_korean_keeps_to_one_style() {
             assert!(text.ko.contains(is_hangul), "{what}: {}", text.ko);
             crate::korean::check_text(&typed(text.ko).replace('…', " "));
             if what.ends_with("says") {
+                assert!(!is_textbook(text.ko), "{what}: {}", text.ko);
                 continue;
             }
             for sentence in text.ko.split_inclusive(['.', '?']).filter(|it| it.contains(is_hangul))
@@ -151,7 +152,21 @@ fn each_language_is_itself_and_korean_keeps_to_one_style() {
                 assert!(is_polite, "{what}: {sentence}");
             }
         }
+        for cell in case.cells() {
+            assert!(!is_textbook(cell.ko), "{}: {}", case.name, cell.ko);
+        }
     }
+    for text in LESSONS.iter().map(|lesson| lesson.about.ko) {
+        assert!(!is_textbook(text), "{text}");
+    }
+    assert!(is_textbook("똑같다: 반반이므로") && is_textbook("양수여야 한다. 덤으로 주는 것들."));
+    assert!(!is_textbook("똑같습니다. 쿼리마다 {w}, 그것뿐"));
+}
+
+/// Whether a sentence or a clause before a colon ends in the 다 style of textbooks.
+fn is_textbook(korean: &str) -> bool {
+    let mut clauses = korean.split(['.', ':', '?']).map(str::trim_end);
+    clauses.any(|clause| clause.ends_with('다') && !clause.ends_with("니다"))
 }
 
 #[test]

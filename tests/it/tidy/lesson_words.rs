@@ -21,6 +21,14 @@ fn the_lessons_words_are_said_in_both_languages() {
     check_texts(texts, &LATIN);
 }
 
+#[test]
+fn a_whole_number_is_not_asked_for_with_no_decimals() {
+    for language in Language::ALL {
+        let asked = (language.lesson_words().your_number)(0);
+        assert!(!asked.contains('0'), "{asked}");
+    }
+}
+
 fn texts(language: Language) -> Vec<Text> {
     let words = language.lesson_words();
     let (mut texts, _) = fields(words);
@@ -35,6 +43,7 @@ fn called(words: &LessonWords) -> Vec<Text> {
         ("step_of", (words.step_of)(1, 2)),
         ("answered", (words.answered)(a)),
         ("answer_is", (words.answer_is)(a)),
+        ("your_number", (words.your_number)(0)),
         ("your_number", (words.your_number)(2)),
         ("no_number", (words.no_number)(a)),
         ("marked", (words.marked)(a)),
