@@ -93,14 +93,6 @@ impl Domain {
         Position::Inside(self.unit_of(value))
     }
 
-    /// Returns the number at `unit`, the inverse of [`Self::position`] inside.
-    pub fn value_at(&self, unit: f64) -> f64 {
-        match self.map {
-            ColorMap::Diverging => unit * self.high.max(-self.low),
-            ColorMap::Sequential => self.low + unit * (self.high - self.low),
-        }
-    }
-
     /// The number that is drawn as paper: 0 if diverging, the lower end if sequential.
     pub fn neutral(&self) -> f64 {
         match self.map {

@@ -34,7 +34,7 @@ pub enum Claim {
         /// The first row that no longer does; the number of rows where all do.
         to: usize,
     },
-    /// In every row the order of the numbers is the same in both matrices, masked ones left out.
+    /// In every row the order of the numbers is the same in both matrices; what is masked alike is equal.
     SameOrder(MatrixName, MatrixName),
     /// All of these.
     All(&'static [Claim]),

@@ -39,8 +39,6 @@ pub enum Quantity {
     /// Mean weight on the previous token, over the rows in which the first, the previous and the own token are
     /// three different ones.
     OnPrevious,
-    /// The largest weight of any row of the head.
-    LargestOfAll(MatrixName),
     /// A size of the problem.
     Size(Size),
     /// How many keys are hidden from a query.
@@ -151,10 +149,6 @@ impl Quantity {
                 Some(of_heads.iter().map(|head| head.value).sum())
             }
             Self::OnPrevious => mean_on_previous(ground.matrix(MatrixName::Weights)?.view()),
-            Self::LargestOfAll(matrix) => {
-                let matrix = ground.matrix(matrix)?;
-                matrix.iter().copied().reduce(f64::max)
-            }
             Self::Size(size) => ground.size(size).map(|size| size as f64),
             Self::Hidden(query) => {
                 let row = ground.row(MatrixName::Masked, query)?;

@@ -92,6 +92,10 @@ pub fn write(
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').ok_or(TemplateError::Brace)?;
+        // What a token holds is no brace of the text.
+        if before.contains('}') {
+            return Err(TemplateError::Brace);
+        }
         written.push_str(before);
         rest = after;
         if let Some(josa) = particle(name) {
@@ -104,7 +108,7 @@ pub fn write(
             written.push_str(&place.shown.on(ground).ok_or(TemplateError::Nothing(place.name))?);
         }
     }
-    if rest.contains('}') || written.contains('}') {
+    if rest.contains('}') {
         return Err(TemplateError::Brace);
     }
     written.push_str(rest);

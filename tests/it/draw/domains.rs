@@ -82,16 +82,6 @@ fn a_domain_over_matrices_holds_their_finite_numbers_and_zero() {
 }
 
 #[test]
-fn a_number_comes_back_from_its_place() {
-    for domain in [Domain::symmetric(34.5), Domain::fixed(-1.0, 3.0, ColorMap::Sequential)] {
-        for value in [-1.0, 0.0, 0.3, 3.0] {
-            let Inside(unit) = domain.position(value) else { panic!("{value} is outside") };
-            assert!((domain.value_at(unit) - value).abs() < 1e-12);
-        }
-    }
-}
-
-#[test]
 fn the_range_of_a_matrix_is_that_of_its_finite_numbers() {
     let mixed = array![[f64::NAN, 2.0], [f64::NEG_INFINITY, -1.5]];
     assert_eq!(value_range(mixed.view()), Some((-1.5, 2.0)));
