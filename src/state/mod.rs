@@ -48,7 +48,7 @@ pub use tokens::{
 pub use trail::Trail;
 pub use view::View;
 pub use works::{WorkLine, holds_work, with_work};
-pub use worksheet::{Blank, Worksheet, printable};
+pub use worksheet::{Blank, Worksheet, is_too_large, printable};
 
 /// Everything that is chosen on the page, besides language and theme.
 #[derive(Debug, Clone, PartialEq)]

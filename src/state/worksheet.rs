@@ -1,6 +1,6 @@
 //! A worksheet: matrices of a head to be printed, some of their cells left blank to be filled in.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::math::{Cell, CellSource, MatrixName, Trace, cell_source, operands};
 
@@ -52,7 +52,7 @@ impl Worksheet {
     /// Leaves this of a matrix blank, and nothing else of it.
     pub fn leave(&mut self, trace: &Trace, head: usize, matrix: MatrixName, blank: Blank) {
         self.blanks.retain(|(of, ..)| *of != matrix);
-        let Some((rows, columns)) = trace.matrix(matrix, head).map(|it| it.dim()) else { return };
+        let Some((rows, columns)) = trace.size(matrix, head) else { return };
         let rows = match blank {
             Blank::None => 0..0,
             Blank::Row(row) => row.min(rows)..(row + 1).min(rows),
@@ -72,7 +72,7 @@ impl Worksheet {
 
     /// What of a matrix is blank, if it is one of these.
     pub fn blank_of(&self, trace: &Trace, head: usize, matrix: MatrixName) -> Option<Blank> {
-        let (rows, columns) = trace.matrix(matrix, head)?.dim();
+        let (rows, columns) = trace.size(matrix, head)?;
         let blanks: Vec<_> = self.blanks.iter().filter(|(of, ..)| *of == matrix).collect();
         let first = blanks.first().map(|(_, row, _)| *row);
         let is_row =
@@ -84,9 +84,9 @@ impl Worksheet {
         }
     }
 
-    /// The number of a blank cell, counted from 1 in reading order; `None` for one that is filled.
-    pub fn number(&self, cell: (MatrixName, usize, usize)) -> Option<usize> {
-        self.printed_blanks().position(|it| it == cell).map(|at| at + 1)
+    /// The numbers of the blank cells of what is printed, counted from 1 in reading order.
+    pub fn numbers(&self) -> BTreeMap<(MatrixName, usize, usize), usize> {
+        self.printed_blanks().zip(1..).collect()
     }
 
     /// The blank cells of what is printed, in reading order.
@@ -95,12 +95,20 @@ impl Worksheet {
     }
 }
 
+/// Whether a matrix of a head fits on paper; `None` where there is no such matrix.
+fn fits(trace: &Trace, head: usize, matrix: MatrixName) -> Option<bool> {
+    let (rows, columns) = trace.size(matrix, head)?;
+    Some(rows <= MOST_ROWS && columns <= MOST_COLUMNS)
+}
+
+/// Whether there are matrices of a head that do not fit on paper.
+pub fn is_too_large(trace: &Trace, head: usize) -> bool {
+    MatrixName::ALL.into_iter().any(|matrix| fits(trace, head, matrix) == Some(false))
+}
+
 /// The matrices of a head that fit on paper, each once, in the order in which they are computed.
 pub fn printable(trace: &Trace, head: usize) -> Vec<MatrixName> {
-    let fits = |matrix: &MatrixName| {
-        let size = trace.matrix(*matrix, head).map(|it| it.dim());
-        size.is_some_and(|(rows, columns)| rows <= MOST_ROWS && columns <= MOST_COLUMNS)
-    };
+    let fits = |matrix: &MatrixName| fits(trace, head, *matrix) == Some(true);
     // Of one head the concatenation is its context once more, and so is an output that nothing projects.
     let is_copy = |matrix: &MatrixName| {
         let cell = Cell { matrix: *matrix, head, row: 0, column: 0 };

@@ -6,7 +6,7 @@ use attnscope::{
     document::Document,
     math::{Cell, MatrixName as M, Trace, attend, operands},
     samples::six_tokens,
-    state::{Blank, Worksheet, printable},
+    state::{Blank, Worksheet, is_too_large, printable},
 };
 
 fn fixture(name: &str) -> Trace {
@@ -49,19 +49,23 @@ fn every_blank_can_be_worked_out_from_what_is_printed() {
     }
 }
 
+fn number_of(sheet: &Worksheet, cell: (M, usize, usize)) -> Option<usize> {
+    sheet.numbers().get(&cell).copied()
+}
+
 #[test]
 fn cells_are_emptied_filled_and_numbered_in_reading_order() {
     let trace = attend(&six_tokens().problem);
     let mut sheet = Worksheet::opening(&trace, 4, 3);
-    assert_eq!(sheet.number((M::Scaled, 3, 0)), Some(1));
-    assert_eq!(sheet.number((M::Masked, 3, 0)), Some(7));
-    assert_eq!(sheet.number((M::Scaled, 2, 0)), None);
+    assert_eq!(number_of(&sheet, (M::Scaled, 3, 0)), Some(1));
+    assert_eq!(number_of(&sheet, (M::Masked, 3, 0)), Some(7));
+    assert_eq!(number_of(&sheet, (M::Scaled, 2, 0)), None);
     sheet.toggle((M::Scores, 0, 0));
-    assert_eq!(sheet.number((M::Scores, 0, 0)), Some(1));
-    assert_eq!(sheet.number((M::Scaled, 3, 0)), Some(2));
+    assert_eq!(number_of(&sheet, (M::Scores, 0, 0)), Some(1));
+    assert_eq!(number_of(&sheet, (M::Scaled, 3, 0)), Some(2));
     sheet.matrices.remove(&M::Scores);
-    assert_eq!(sheet.number((M::Scores, 0, 0)), None, "what is not printed has no number");
-    assert_eq!(sheet.number((M::Scaled, 3, 0)), Some(1));
+    assert_eq!(number_of(&sheet, (M::Scores, 0, 0)), None, "what is not printed has no number");
+    assert_eq!(number_of(&sheet, (M::Scaled, 3, 0)), Some(1));
     sheet.toggle((M::Scaled, 3, 0));
     assert_eq!(sheet.blank_of(&trace, 4, M::Scaled), None, "part of a row is none of the choices");
     for blank in [Blank::All, Blank::Row(0), Blank::None] {
@@ -76,6 +80,8 @@ fn cells_are_emptied_filled_and_numbered_in_reading_order() {
 fn what_does_not_fit_on_paper_is_not_printed() {
     let trace = attend(&six_tokens().problem);
     assert!(!printable(&trace, 0).contains(&M::Queries), "64 columns");
+    assert!(is_too_large(&trace, 0), "and that is told");
     let one_head = fixture("raschka-weightless");
     assert!(!printable(&one_head, 0).contains(&M::Concat), "the context once more");
+    assert!(!is_too_large(&one_head, 0), "nothing is left out because of its size");
 }

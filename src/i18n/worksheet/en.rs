@@ -20,5 +20,5 @@ pub(super) const WORDS: WorksheetWords = WorksheetWords {
     key: "Answer key",
     nothing: "Nothing is blank yet: press a cell.",
     state: |head, mask, divisor| format!("{head} · mask: {mask} · scores ÷ {divisor}"),
-    too_wide: "Matrices that are too wide for paper are left out.",
+    too_large: "Matrices that are too large for paper are left out.",
 };

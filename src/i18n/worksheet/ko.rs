@@ -22,5 +22,5 @@ pub(super) const WORDS: WorksheetWords = WorksheetWords {
     state: |head, mask, divisor| {
         format!("{head} · 마스크: {mask} · 점수를 {} 나눔", with_josa(divisor, Josa::Toward))
     },
-    too_wide: "종이에 들어가지 않는 넓은 행렬은 뺐습니다.",
+    too_large: "종이에 다 들어가지 않는 큰 행렬은 뺐습니다.",
 };

@@ -29,7 +29,8 @@ pub struct WorksheetWords {
     pub nothing: &'static str,
     /// The head, what hides, what the scores are divided by.
     pub state: fn(&str, &str, &str) -> String,
-    pub too_wide: &'static str,
+    /// Something does not fit on paper.
+    pub too_large: &'static str,
 }
 
 impl Language {

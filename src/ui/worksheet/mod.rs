@@ -10,25 +10,21 @@ use super::{
     app::HasWorksheet,
     app_state::AppState,
     browser,
-    erased::{changed, escaped, part, pressed, text, truth},
+    erased::{changed, escaped, maybe, part, pressed, text, truth},
+    shared::Shared,
     widgets::{with, written},
 };
 use crate::{
     i18n::worksheet::WorksheetWords,
     math::{Axis, MatrixName},
-    state::{Blank, Worksheet, printable},
+    state::{Blank, Worksheet, is_too_large, printable},
 };
 
 /// The worksheet in place of the page, until it is closed.
 #[component]
 pub fn WorksheetPage() -> impl IntoView {
     let app = AppState::get();
-    let sheet = RwSignal::new(Worksheet::default());
-    // Anew where other numbers are shown: their cells are others.
-    Effect::new(move || {
-        let query = app.selection.get().query;
-        sheet.set(Worksheet::opening(&app.given.read(), app.head.get(), query));
-    });
+    let sheet = Sheet::new(app);
     let words = move || words(app);
     let HasWorksheet(is_shown) = expect_context();
     let close = move || {
@@ -39,7 +35,7 @@ pub fn WorksheetPage() -> impl IntoView {
         let cell = event.target().and_then(|it| it.dyn_into::<Element>().ok());
         let cell = cell.and_then(|it| it.closest("[data-cell]").ok().flatten());
         if let Some(cell) = cell.and_then(|it| cell_of(&it.get_attribute("data-cell")?)) {
-            sheet.write().toggle(cell);
+            sheet.change(|sheet| sheet.toggle(cell));
         }
     };
     request_animation_frame(|| browser::focus(".worksheet .primary"));
@@ -49,6 +45,10 @@ pub fn WorksheetPage() -> impl IntoView {
                 <h1>{text(move || words().title)}</h1>
                 <p>{text(move || words().intro)}</p>
                 <div class="worksheet-choices">{part(move || choices(app, sheet))}</div>
+                {maybe(move || {
+                    is_too_large(&app.given.read(), app.head.get())
+                        .then(|| view! { <p>{text(move || words().too_large)}</p> })
+                })}
                 <p>
                     <button type="button" class="primary" on:click=pressed(browser::print)>
                         {text(move || words().print)}
@@ -59,10 +59,41 @@ pub fn WorksheetPage() -> impl IntoView {
             <article
                 class="worksheet-page"
                 on:click=press
-                use:written=with(move || sheet::questions(app, &sheet.read()))
+                use:written=with(move || sheet::questions(app, &sheet.now.read()))
             ></article>
-            <article class="worksheet-page" use:written=with(move || sheet::key(app, &sheet.read()))></article>
+            <article class="worksheet-page" use:written=with(move || sheet::key(app, &sheet.now.read()))></article>
         </main>
+    }
+}
+
+/// What is printed and blank: as it opens for the numbers, the head and the query that are shown, and what was
+/// changed in that, as long as they are shown.
+#[derive(Clone, Copy)]
+struct Sheet {
+    opening: Memo<Shared<Worksheet>>,
+    changed: RwSignal<Option<(Shared<Worksheet>, Worksheet)>>,
+    now: Memo<Worksheet>,
+}
+
+impl Sheet {
+    fn new(app: AppState) -> Self {
+        let query = Memo::new(move |_| app.selection.get().query);
+        let opening = Memo::new(move |_| {
+            Shared::new(Worksheet::opening(&app.given.read(), app.head.get(), query.get()))
+        });
+        let changed = RwSignal::new(None::<(Shared<Worksheet>, Worksheet)>);
+        let now = Memo::new(move |_| {
+            let opening = opening.get();
+            let kept = changed.get().filter(|(of, _)| *of == opening);
+            kept.map_or_else(|| Worksheet::clone(&opening), |(_, sheet)| sheet)
+        });
+        Self { opening, changed, now }
+    }
+
+    fn change(self, change: impl FnOnce(&mut Worksheet)) {
+        let mut sheet = self.now.get_untracked();
+        change(&mut sheet);
+        self.changed.set(Some((self.opening.get_untracked(), sheet)));
     }
 }
 
@@ -71,7 +102,7 @@ fn words(app: AppState) -> &'static WorksheetWords {
 }
 
 /// A menu for each matrix that fits on paper.
-fn choices(app: AppState, sheet: RwSignal<Worksheet>) -> impl IntoView {
+fn choices(app: AppState, sheet: Sheet) -> impl IntoView {
     let matrices = printable(&app.given.read(), app.head.get());
     let menus = matrices.into_iter().map(move |matrix| view! { <MatrixMenu matrix sheet /> });
     menus.collect_view()
@@ -79,11 +110,11 @@ fn choices(app: AppState, sheet: RwSignal<Worksheet>) -> impl IntoView {
 
 /// What is printed of one matrix.
 #[component]
-fn MatrixMenu(matrix: MatrixName, sheet: RwSignal<Worksheet>) -> impl IntoView {
+fn MatrixMenu(matrix: MatrixName, sheet: Sheet) -> impl IntoView {
     let app = AppState::get();
     let name = move || (app.words().matrix)(matrix);
     let chosen = Memo::new(move |_| {
-        let sheet = sheet.read();
+        let sheet = sheet.now.read();
         if !sheet.matrices.contains(&matrix) {
             return "no";
         }
@@ -101,13 +132,16 @@ fn MatrixMenu(matrix: MatrixName, sheet: RwSignal<Worksheet>) -> impl IntoView {
             "row" => Blank::Row(row),
             "all" => Blank::All,
             _ => {
-                sheet.write().matrices.remove(&matrix);
+                sheet.change(|sheet| {
+                    sheet.matrices.remove(&matrix);
+                });
                 return;
             }
         };
-        let mut sheet = sheet.write();
-        sheet.matrices.insert(matrix);
-        sheet.leave(&app.given.read_untracked(), head, matrix, blank);
+        sheet.change(|sheet| {
+            sheet.matrices.insert(matrix);
+            sheet.leave(&app.given.read_untracked(), head, matrix, blank);
+        });
     };
     let option = move |key: &'static str, say: fn(AppState, MatrixName) -> String| {
         view! {

@@ -1,5 +1,7 @@
 //! The pages of a worksheet: the questions, and the answer key.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
 use super::words;
@@ -65,6 +67,7 @@ fn matrices(app: AppState, sheet: &Worksheet, is_key: bool) -> Vec<Markup> {
         app.stages.get().into_iter().find(|stage| stage.results(&trace).contains(&matrix))
     };
     let mut said: Option<Stage> = None;
+    let numbers = sheet.numbers();
     let figure = |matrix: MatrixName| {
         let stage = stage_of(matrix);
         // Once for all matrices of a stage, and not over what is given.
@@ -74,14 +77,17 @@ fn matrices(app: AppState, sheet: &Worksheet, is_key: bool) -> Vec<Markup> {
             let what = app.turned((app.words().stage)(stage).what);
             Markup::text("p", what).with("class", "worksheet-says")
         });
-        let table = table(app, sheet, matrix, is_key)?;
+        let table = table(app, &numbers, matrix, is_key)?;
         Some(Markup::of("figure", says.into_iter().chain([table]).collect()))
     };
     let figures: Vec<_> = sheet.matrices.iter().copied().filter_map(figure).collect();
     vec![Markup::of("div", figures).with("class", "worksheet-matrices")]
 }
 
-fn table(app: AppState, sheet: &Worksheet, matrix: MatrixName, is_key: bool) -> Option<Markup> {
+/// The numbers of blank cells: matrix, row, column.
+type Blanks = BTreeMap<(MatrixName, usize, usize), usize>;
+
+fn table(app: AppState, blanks: &Blanks, matrix: MatrixName, is_key: bool) -> Option<Markup> {
     let (head, convention) = (app.head.get(), app.convention.get());
     let trace = app.trace.read();
     let numbers = trace.matrix(matrix, head)?;
@@ -98,7 +104,7 @@ fn table(app: AppState, sheet: &Worksheet, matrix: MatrixName, is_key: bool) -> 
     let cell = |row: usize, column: usize| {
         let (row, column) = convention.stored((row, column));
         let value = numbers.get((row, column)).copied().unwrap_or(f64::NAN);
-        let number = sheet.number((matrix, row, column));
+        let number = blanks.get(&(matrix, row, column));
         let written = two_decimals(value);
         let content = match number {
             None => vec![Markup::Text(written.into())],
