@@ -33,6 +33,13 @@ pub fn similarity_of_heads(stack: &Heads) -> Matrix {
         let (a, b) = (stack.index_axis(Axis(0), a), stack.index_axis(Axis(0), b));
         a.iter().zip(b).map(|(a, b)| a * b).sum()
     };
-    let lengths: Vec<f64> = (0..n_heads).map(|head| product(head, head).sqrt()).collect();
-    Matrix::from_shape_fn((n_heads, n_heads), |(a, b)| product(a, b) / (lengths[a] * lengths[b]))
+    let mut products = Matrix::zeros((n_heads, n_heads));
+    for a in 0..n_heads {
+        for b in 0..=a {
+            products[(a, b)] = product(a, b);
+            products[(b, a)] = products[(a, b)];
+        }
+    }
+    let lengths = products.diag().mapv(f64::sqrt);
+    Matrix::from_shape_fn((n_heads, n_heads), |(a, b)| products[(a, b)] / (lengths[a] * lengths[b]))
 }

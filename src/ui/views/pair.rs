@@ -66,10 +66,11 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     let picture = move |matrix: Memo<Option<Arc<Matrix>>>| {
         Memo::new(move |_| matrix.get().map(|matrix| shown(app, matrix, both.get())))
     };
+    let difference = Memo::new(move |_| pair.difference().map(Arc::new));
     let apart = Memo::new(move |_| {
-        let matrix = pair.difference()?;
+        let matrix = difference.get()?;
         let domain = Domain::over(ColorMap::Diverging, [matrix.view()]);
-        Some(shown(app, Arc::new(matrix), domain))
+        Some(shown(app, matrix, domain))
     });
     let pictures = [picture(first), picture(second), apart];
     // Figures are made anew with other matrices, not with other numbers in them.
@@ -110,13 +111,13 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     view! {
         <div class="trio" data-fine=flag(is_fine)>{part(figures)}</div>
         {maybe(key)}
-        <PairNumbers pair />
+        <PairNumbers pair difference />
     }
 }
 
 /// The numbers of the selected cell, and where the difference is largest.
 #[component]
-fn PairNumbers(pair: Pair) -> impl IntoView {
+fn PairNumbers(pair: Pair, difference: Memo<Option<Arc<Matrix>>>) -> impl IntoView {
     let app = AppState::get();
     let name = pair.name;
     let at = move || {
@@ -124,10 +125,9 @@ fn PairNumbers(pair: Pair) -> impl IntoView {
         let projected = &app.given.read().projected;
         Some(app.selection.get().cell(name.get(), app.head.get(), projected, size))
     };
-    let apart = move || pair.difference().zip(at()).and_then(|(it, at)| it.get(at).copied());
     let value =
         move |matrix: Memo<Option<Arc<Matrix>>>| matrix.read().as_ref()?.get(at()?).copied();
-    let values = move || [value(pair.first), value(pair.second), apart()];
+    let values = move || [pair.first, pair.second, difference].map(value);
     let of_cell = move || {
         let Some(at) = at() else { return String::new() };
         let labels = (pair.labels)(words(app));
@@ -141,7 +141,7 @@ fn PairNumbers(pair: Pair) -> impl IntoView {
     // Unrounded, for whoever reads it by a program.
     let unrounded = move || values().map(|it| it.map(exact).unwrap_or_default()).join(" ");
     let largest = Memo::new(move |_| {
-        let matrix = pair.difference()?;
+        let matrix = difference.get()?;
         farthest(matrix.view()).filter(|(_, value)| *value != 0.0)
     });
     let told = move || {
@@ -150,7 +150,7 @@ fn PairNumbers(pair: Pair) -> impl IntoView {
             Some((at, value)) => {
                 (words.largest)(&arithmetic(value), &cell_name(app, name.get(), at))
             }
-            None if pair.difference().is_some() => words.no_difference.to_owned(),
+            None if difference.read().is_some() => words.no_difference.to_owned(),
             None => sizes(app, pair),
         }
     };
