@@ -184,3 +184,20 @@ impl Workshop {
         Ok(command)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Macros mark the places at which the program cuts: both are of one series.
+    #[test]
+    fn the_program_that_cuts_is_of_the_series_that_marks() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap();
+        let series = |version: &str| version.rsplit_once('.').map(|(series, _)| series.to_owned());
+        for package in ["wasm_split_helpers", "wasm_split_macros"] {
+            let locked = lockfile::version(&lock, package).unwrap();
+            assert_eq!(series(locked), series(WASM_SPLIT.version), "{package} {locked}");
+        }
+    }
+}
