@@ -11,6 +11,11 @@ mod page {
         ui::explanation()
     }
 
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn welcome() -> Made {
+        ui::welcome()
+    }
+
     #[wasm_split(controls, wasm_split_path = wasm_split, fallible)]
     fn controls() -> Made {
         ui::controls()
@@ -39,6 +44,7 @@ mod page {
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
+            welcome: || Box::pin(welcome()),
             controls: || Box::pin(controls()),
             tokens: || Box::pin(tokens()),
             lessons: || Box::pin(lessons()),

@@ -15,6 +15,7 @@ pub mod lessons;
 pub mod panel;
 pub mod reading;
 mod turned;
+pub mod welcome;
 pub mod worksheet;
 
 use crate::{

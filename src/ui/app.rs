@@ -12,8 +12,13 @@ use super::{
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
     stages::Equation,
+    storage::Kept,
 };
 use crate::{i18n::Language, state::View};
+
+/// Whether somebody who was never here is greeted.
+#[derive(Clone, Copy)]
+pub struct IsGreeted(pub RwSignal<bool>);
 
 /// Whether a worksheet stands in place of the page.
 #[derive(Clone, Copy)]
@@ -22,6 +27,9 @@ pub struct HasWorksheet(pub RwSignal<bool>);
 /// The page.
 #[component]
 pub fn App() -> impl IntoView {
+    // Asked before the page itself keeps something.
+    let is_greeted = RwSignal::new(is_first_visit());
+    provide_context(IsGreeted(is_greeted));
     let app = AppState::provide();
     shortcuts::listen(app);
     let is_in_lessons = Memo::new(move |_| app.is_in_lessons());
@@ -37,9 +45,11 @@ pub fn App() -> impl IntoView {
     provide_context(HasWorksheet(has_worksheet));
     // From the panel.
     browser::on_event("attnscope:worksheet", move || has_worksheet.set(true));
+    let welcome = || view! { <Later part=|it| it.welcome class="welcome" /> };
     let worksheet = move || view! { <Later part=|it| it.worksheet class="worksheet" /> };
     view! {
         <Bar />
+        {maybe(move || is_greeted.get().then(welcome))}
         <main data-convention=text(move || app.convention.get().key())>
             <section class="controls" aria-label=move || app.words().controls.group>
                 <HeadPictures />
@@ -63,6 +73,11 @@ pub fn App() -> impl IntoView {
         </main>
         {maybe(move || has_worksheet.get().then(worksheet))}
     }
+}
+
+/// Whether nothing is asked for by the address and nothing is kept.
+fn is_first_visit() -> bool {
+    browser::fragment().is_empty() && Kept::Settings.load().is_none()
 }
 
 /// Says in words that something broke, in both languages: the page's own state may be what broke.

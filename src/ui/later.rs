@@ -32,6 +32,8 @@ impl From<SplitLoaderError> for NotFetched {
 pub struct Parts {
     /// What the current stage does and why.
     pub explanation: Fetch,
+    /// What greets a newcomer.
+    pub welcome: Fetch,
     /// Mask and scale.
     pub controls: Fetch,
     /// The tokens.

@@ -25,6 +25,7 @@ pub(crate) mod storage;
 mod traces;
 mod trail;
 mod views;
+mod welcome;
 pub mod widgets;
 mod work;
 mod worksheet;
@@ -47,9 +48,9 @@ pub fn mount(parts: Parts) {
 }
 
 /// Makes a part, with its stylesheet.
-fn styled(style: &'static str, part: impl FnOnce() -> AnyView) -> Made {
+fn styled(style: &'static str, part: impl FnOnce() -> AnyView) -> AnyView {
     browser::adopt_style(style);
-    Ok(part())
+    part()
 }
 
 /// The explanation of the current stage.
@@ -57,7 +58,9 @@ fn styled(style: &'static str, part: impl FnOnce() -> AnyView) -> Made {
 /// # Errors
 /// None: as with the other parts, only fetching it can fail.
 pub fn explanation() -> Made {
-    styled(include_str!("../../style/parts/explanation.css"), || stages::Explanation().into_any())
+    Ok(styled(include_str!("../../style/parts/explanation.css"), || {
+        stages::Explanation().into_any()
+    }))
 }
 
 /// Mask and scale.
@@ -65,12 +68,20 @@ pub fn explanation() -> Made {
 /// # Errors
 /// None.
 pub fn controls() -> Made {
-    styled(include_str!("../../style/parts/controls.css"), || {
+    Ok(styled(include_str!("../../style/parts/controls.css"), || {
         let app = AppState::get();
         let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
         let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
         (MaskChooser(), scale).into_any()
-    })
+    }))
+}
+
+/// What greets a newcomer.
+///
+/// # Errors
+/// None.
+pub fn welcome() -> Made {
+    Ok(styled(include_str!("../../style/parts/welcome.css"), || welcome::Welcome().into_any()))
 }
 
 /// What stands in the place of the equation.
@@ -78,7 +89,7 @@ pub fn controls() -> Made {
 /// # Errors
 /// None.
 pub fn views() -> Made {
-    styled(include_str!("../../style/parts/views.css"), || views::Views().into_any())
+    Ok(styled(include_str!("../../style/parts/views.css"), || views::Views().into_any()))
 }
 
 /// The tokens, and whether they are rows or columns.
@@ -86,9 +97,9 @@ pub fn views() -> Made {
 /// # Errors
 /// None.
 pub fn tokens() -> Made {
-    styled(include_str!("../../style/parts/tokens.css"), || {
+    Ok(styled(include_str!("../../style/parts/tokens.css"), || {
         view! { <div class="token-row">{panels::Tokens()} {panels::TurnSwitch()}</div> }.into_any()
-    })
+    }))
 }
 
 /// The lessons.
@@ -96,7 +107,7 @@ pub fn tokens() -> Made {
 /// # Errors
 /// None.
 pub fn lessons() -> Made {
-    styled(include_str!("../../style/parts/lessons.css"), || lessons::Lessons().into_any())
+    Ok(styled(include_str!("../../style/parts/lessons.css"), || lessons::Lessons().into_any()))
 }
 
 /// A worksheet to print.
@@ -104,7 +115,7 @@ pub fn lessons() -> Made {
 /// # Errors
 /// None.
 pub fn worksheet() -> Made {
-    styled(include_str!("../../style/parts/worksheet.css"), || {
+    Ok(styled(include_str!("../../style/parts/worksheet.css"), || {
         worksheet::WorksheetPage().into_any()
-    })
+    }))
 }

@@ -18,6 +18,7 @@ const FRAMES: u32 = 300;
 /// What the page fetches later is here at once, or nearly.
 const PARTS: Parts = Parts {
     explanation: || Box::pin(async { ui::explanation() }),
+    welcome: || Box::pin(async { ui::welcome() }),
     controls: || Box::pin(async { ui::controls() }),
     tokens: || Box::pin(async { ui::tokens() }),
     lessons: || Box::pin(async { ui::lessons() }),

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use attnscope::{
-    i18n::{Language, classroom::ClassroomWords, worksheet::WorksheetWords},
+    i18n::{Language, classroom::ClassroomWords, welcome::WelcomeWords, worksheet::WorksheetWords},
     state::Convention,
 };
 
@@ -75,6 +75,13 @@ fn the_worksheet_says_everything_in_both_languages() {
         ])
     };
     check(Language::worksheet_words, called);
+}
+
+#[test]
+fn the_greeting_says_everything_in_both_languages() {
+    let called =
+        |words: &WelcomeWords| named([("at", (words.at)(1, 2, A)), ("next", (words.next)(A))]);
+    check(Language::welcome_words, called);
 }
 
 #[test]
