@@ -7,8 +7,12 @@ use super::{
     app_state::AppState,
     browser,
     erased::{maybe, pressed, text},
+    loading::{By, Wanted},
 };
-use crate::state::LessonStep;
+use crate::{
+    samples::SampleId,
+    state::{LessonStep, Link},
+};
 
 /// The greeting.
 #[component]
@@ -28,7 +32,14 @@ pub fn Welcome() -> impl IntoView {
         browser::focus("[data-lessons]");
     };
     let learn = move || {
-        app.settings.write().lesson = Some(LessonStep { lesson: 0, step: 0 });
+        // As the list of lessons does: nobody's own work is touched.
+        let link = Link {
+            sample: Some(SampleId::SixTokens),
+            convention: Some(app.settings.read_untracked().convention),
+            lesson: Some(LessonStep { lesson: 0, step: 0 }),
+            ..Link::default()
+        };
+        app.load(Wanted::by(By::Link { link, is_first: false }));
         close();
     };
     // An effect, because the bar and keys open lessons, too: whoever is in one has found the way.
