@@ -1,3 +1,5 @@
+//! What a newcomer is greeted with, in Korean.
+
 use super::WelcomeWords;
 
 pub const WORDS: WelcomeWords = WelcomeWords {
