@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, assertAccessible, journey } from "./harness.mjs";
-import { chooseMask, grid, maskOf, number, reload, show, stageOf, start } from "./page.mjs";
+import { chooseMask, grid, headOf, maskOf, number, reload, show, stageOf, start } from "./page.mjs";
 
 const idea = (page) => page.locator(".lesson-idea");
 const verdict = (page) => page.locator(".lesson-verdict");
@@ -150,6 +150,24 @@ journey("what was being worked on comes back when the lessons are left", async (
   await page.waitForFunction(
     () => document.querySelector("[data-testid=cell-value]")?.dataset.value === "9.5",
   );
+});
+
+journey("what is changed under a step is told, and one press shows the step as it was", async ({ open }) => {
+  for (const [step, stage] of [["6.2", "dot-product"], ["3.1", "dot-product"]]) {
+    const page = await open({ path: `#v=1&lesson=${step}&lang=en` });
+    await isAt(page, step);
+    const head = await headOf(page);
+    await grid(page, "Scores").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Enter");
+    await page.locator(".cell-editor input").waitFor();
+    await page.keyboard.type("9.5");
+    await page.keyboard.press("Enter");
+    await page.locator(".lesson-changed button").click();
+    await page.locator(".lesson-changed").waitFor({ state: "detached" });
+    await page.locator(`section.equation[data-stage=${stage}]`).waitFor();
+    assert.equal(await headOf(page), head);
+  }
 });
 
 async function openFromList(page, number) {

@@ -8,7 +8,7 @@ use crate::{
     lessons::{
         Answer, Change, Given, LESSONS, Numbers, SAME, Setup, Step, Voice, nearest_step, step_at,
     },
-    samples::{Loaded, SampleId},
+    samples::{Loaded, SampleId, built_in},
     state::{Convention, LessonStep, Link, Origin, link::Stray},
     ui::{
         app_state::AppState,
@@ -29,6 +29,10 @@ pub struct Flow {
     pub lists: RwSignal<bool>,
     /// The numbers that it is about, as they open; `None` until they have come.
     pub base: Memo<Option<Shared<Loaded>>>,
+    /// Numbers that are no example's own.
+    built: Built,
+    /// Whether the step is to be shown as it begins once its numbers have come.
+    awaits: StoredValue<bool>,
     /// The key, or the place of the sentence, that is chosen and not yet checked.
     pub picked: RwSignal<Option<usize>>,
     /// What was answered.
@@ -41,14 +45,25 @@ impl Flow {
     /// Follows the step that is chosen: whoever chooses one, a link too, gets what it shows.
     pub fn new(app: AppState) -> Self {
         let at = Memo::new(move |_| app.settings.read().lesson);
-        let base = use_base(app, at);
+        let built = Built::new();
+        let base = use_base(app, at, built);
         let given = RwSignal::new(None);
         let said = Memo::new(move |_| {
             let (_, step) = step_at(at.get()?)?;
             spoken(step, base.get().as_deref()?, given.get(), voice(app))
         });
         let lists = RwSignal::new(false);
-        let flow = Self { app, at, lists, base, picked: RwSignal::new(None), given, said };
+        let flow = Self {
+            app,
+            at,
+            lists,
+            base,
+            built,
+            awaits: StoredValue::new(false),
+            picked: RwSignal::new(None),
+            given,
+            said,
+        };
         flow.follow();
         flow
     }
@@ -74,10 +89,10 @@ impl Flow {
         self.lists.set(false);
         let numbers = step.setup.numbers;
         let is_in_step = self.app.settings.read_untracked().lesson.is_some();
-        if is_in_step && self.app.is_visiting() && untrack(|| is_shown(self.app, numbers)) {
+        if is_in_step && self.app.is_visiting() && untrack(|| self.is_shown(numbers)) {
             self.app.settings.write().lesson = Some(at);
         } else {
-            show(self.app, numbers, at);
+            self.show(numbers, at);
         }
     }
 
@@ -105,15 +120,15 @@ impl Flow {
         let prediction = untrack(|| self.step()).and_then(|step| step.prediction);
         if let Some(prediction) = prediction {
             self.choose(prediction.shows);
-            let look = if prediction.look.is_empty() { None } else { Some(prediction.look) };
-            if let Some(look) = look {
-                self.app.lesson.marks.set(look.to_vec());
+            if !prediction.look.is_empty() {
+                self.app.lesson.marks.set(prediction.look.to_vec());
             }
         }
     }
 
     /// Shows the step as it begins.
     pub fn begin(self) {
+        self.awaits.set_value(false);
         self.given.set(None);
         self.choose(SAME);
         self.picked.set(None);
@@ -145,32 +160,60 @@ impl Flow {
             && shown.view == now.view
             && shown.mask == now.mask
             && shown.divisor == now.divisor;
-        !is_same || !is_shown(self.app, numbers)
+        !is_same || !self.is_shown(numbers)
     }
 
     /// Shows the step once more as it was, after something was changed.
     pub fn show_again(self) {
         let Some(at) = self.at.get_untracked() else { return };
-        let given = self.given.get_untracked();
-        if let Some(given) = given.filter(|_| untrack(|| self.is_on_its_numbers())) {
-            self.answer(given);
-        } else if untrack(|| self.is_on_its_numbers()) {
-            self.begin();
-        } else {
-            self.given.set(None);
-            self.open(at);
+        let is_here = untrack(|| self.step().is_some_and(|step| self.is_shown(step.setup.numbers)));
+        match self.given.get_untracked() {
+            Some(given) if is_here => self.answer(given),
+            None if is_here => self.begin(),
+            _ => {
+                self.given.set(None);
+                self.open(at);
+            }
         }
     }
 
-    fn is_on_its_numbers(self) -> bool {
-        self.step().is_some_and(|step| is_shown(self.app, step.setup.numbers))
+    /// Whether these numbers are shown, unchanged.
+    fn is_shown(self, numbers: Numbers) -> bool {
+        let app = self.app;
+        let (sample, block) = numbers.sample();
+        is_from(app, sample, block)
+            && match numbers {
+                Numbers::Sample(..) => app.opened.get() == app.loaded.get(),
+                // What is visited is unchanged, whichever panel had it built.
+                Numbers::Sentence(tokens) => {
+                    let names = tokens.iter().map(|token| token.text);
+                    app.is_visiting() && app.loaded.read().tokens.iter().eq(names)
+                }
+            }
+    }
+
+    /// Shows the numbers of a step as a visit, so that nobody's own work is touched.
+    fn show(self, numbers: Numbers, at: LessonStep) {
+        let app = self.app;
+        let (sample, block) = numbers.sample();
+        let block = sample.block(block).map(|block| block.number);
+        // It is of the reader, not of the lesson.
+        let convention = Some(app.settings.read_untracked().convention);
+        let link =
+            Link { sample: Some(sample), block, convention, lesson: Some(at), ..Link::default() };
+        let wanted = Wanted::by(By::Link { link, is_first: false });
+        self.awaits.set_value(true);
+        match self.built.of(numbers) {
+            Some(built) => app.show(built.loaded, built.opened, wanted),
+            None => app.load(wanted),
+        }
     }
 
     /// Keeps the page at the step. These are effects because they act once a choice is made or numbers have come,
     /// wherever they come from: the panel, a link, the browser's history.
     fn follow(self) {
         let app = self.app;
-        Effect::new(move |before: Option<Option<(LessonStep, bool)>>| {
+        Effect::new(move |before: Option<Option<LessonStep>>| {
             let Some(at) = self.at.get() else {
                 if before.flatten().is_some() {
                     app.forget_before_lessons();
@@ -190,16 +233,15 @@ impl Flow {
                 return None;
             }
             let (_, step) = step_at(at)?;
-            let is_here = self.base.get().is_some() && is_shown(app, step.setup.numbers);
-            let before = before.flatten().filter(|(before, _)| *before == at);
-            match before {
-                // Shown once; what is changed since stays.
-                Some((_, true)) => {}
-                _ if is_here => self.begin(),
-                Some(_) => {}
-                None => show(app, step.setup.numbers, at),
+            let is_here = self.base.get().is_some() && self.is_shown(step.setup.numbers);
+            let is_new = before.flatten() != Some(at);
+            // Once it was shown, what is changed stays.
+            if is_here && (is_new || self.awaits.get_value()) {
+                self.begin();
+            } else if is_new {
+                self.show(step.setup.numbers, at);
             }
-            Some((at, is_here || before.is_some_and(|(_, was_here)| was_here)))
+            Some(at)
         });
         Effect::new(move |before: Option<(usize, usize)>| {
             let selection = app.selection.get();
@@ -231,51 +273,53 @@ fn voice(app: AppState) -> Voice {
 }
 
 /// The numbers of the step as they open, once they are there.
-fn use_base(app: AppState, at: Memo<Option<LessonStep>>) -> Memo<Option<Shared<Loaded>>> {
+fn use_base(
+    app: AppState,
+    at: Memo<Option<LessonStep>>,
+    built: Built,
+) -> Memo<Option<Shared<Loaded>>> {
     let numbers = Memo::new(move |_| step_at(at.get()?).map(|(_, step)| step.setup.numbers));
-    let built = Memo::new(move |_| {
-        let numbers = numbers.get()?;
-        numbers.build(&crate::samples::six_tokens()).map(Shared::new)
-    });
     Memo::new(move |_| match numbers.get()? {
         Numbers::Sample(sample, block) => {
             let is_here = is_from(app, sample, block);
             is_here.then(|| app.opened.get())
         }
-        Numbers::Sentence(_) => built.get(),
+        sentence @ Numbers::Sentence(_) => built.of(sentence).map(|built| built.loaded),
     })
+}
+
+/// The sentence that was built last: steps that follow each other share it.
+#[derive(Clone, Copy)]
+struct Built(StoredValue<Option<Sentence>>);
+
+/// Numbers that are built, and the example over which they are.
+#[derive(Clone)]
+struct Sentence {
+    numbers: Numbers,
+    loaded: Shared<Loaded>,
+    opened: Shared<Loaded>,
+}
+
+impl Built {
+    fn new() -> Self {
+        Self(StoredValue::new(None))
+    }
+
+    /// Builds the numbers of a sentence, once; `None` for an example's own.
+    fn of(self, numbers: Numbers) -> Option<Sentence> {
+        let Numbers::Sentence(_) = numbers else { return None };
+        if let Some(kept) = self.0.get_value().filter(|kept| kept.numbers == numbers) {
+            return Some(kept);
+        }
+        let opened = built_in(numbers.sample().0)?;
+        let loaded = Shared::new(numbers.build(&opened)?);
+        let built = Sentence { numbers, loaded, opened: Shared::new(opened) };
+        self.0.set_value(Some(built.clone()));
+        Some(built)
+    }
 }
 
 fn is_from(app: AppState, sample: SampleId, block: usize) -> bool {
     let settings = app.settings.read();
     settings.origin == Origin::Sample(sample) && settings.block == block
-}
-
-/// Whether these numbers are shown, unchanged.
-fn is_shown(app: AppState, numbers: Numbers) -> bool {
-    let (sample, block) = numbers.sample();
-    is_from(app, sample, block)
-        && match numbers {
-            Numbers::Sample(..) => app.opened.get() == app.loaded.get(),
-            Numbers::Sentence(tokens) => {
-                app.is_visiting()
-                    && app.loaded.read().tokens.iter().eq(tokens.iter().map(|token| token.text))
-            }
-        }
-}
-
-/// Shows the numbers of a step as a visit, so that nobody's own work is touched.
-fn show(app: AppState, numbers: Numbers, at: LessonStep) {
-    let (sample, block) = numbers.sample();
-    let block = sample.block(block).map(|block| block.number);
-    // It is of the reader, not of the lesson.
-    let convention = Some(app.settings.read_untracked().convention);
-    let link =
-        Link { sample: Some(sample), block, convention, lesson: Some(at), ..Link::default() };
-    let wanted = Wanted::by(By::Link { link, is_first: false });
-    let opened = crate::samples::built_in(sample);
-    match opened.and_then(|opened| Some((numbers.build(&opened)?, opened))) {
-        Some((built, opened)) => app.show(Shared::new(built), Shared::new(opened), wanted),
-        None => app.load(wanted),
-    }
 }
