@@ -263,17 +263,19 @@ impl Trace {
             MatrixName::WValue => {
                 columns_of_head(&p.embeddings()?.value, kv_head, self.n_kv_heads())
             }
-            MatrixName::QueriesBeforeRotary => of_head(p.queries_before_rotary.as_ref(), head),
-            MatrixName::KeysBeforeRotary => of_head(p.keys_before_rotary.as_ref(), kv_head),
-            MatrixName::Queries => of_head(p.queries.as_ref(), head),
-            MatrixName::Keys => of_head(p.keys.as_ref(), kv_head),
-            MatrixName::Values => of_head(p.values.as_ref(), kv_head),
-            MatrixName::Scores => of_head(p.scores.as_ref(), head),
-            MatrixName::Scaled => of_head(self.scaled.as_ref(), head),
+            MatrixName::KeysBeforeRotary | MatrixName::Keys | MatrixName::Values => {
+                self.stack(name).map(|stack| stack.index_axis(Dimension(0), kv_head))
+            }
+            MatrixName::QueriesBeforeRotary
+            | MatrixName::Queries
+            | MatrixName::Scores
+            | MatrixName::Scaled
+            | MatrixName::Masked
+            | MatrixName::Weights
+            | MatrixName::Context => {
+                self.stack(name).map(|stack| stack.index_axis(Dimension(0), head))
+            }
             MatrixName::MaskTerm => None,
-            MatrixName::Masked => of_head(self.masked.as_ref(), head),
-            MatrixName::Weights => of_head(Some(&self.weights), head),
-            MatrixName::Context => of_head(self.context.as_ref(), head),
             MatrixName::Concat => self.concat.as_ref().map(|x| x.view()),
             MatrixName::WOutput => match &p.inputs.output {
                 OutputProjection::Given(affine) => affine.weight.as_ref().map(|x| x.view()),
@@ -282,6 +284,37 @@ impl Trace {
             MatrixName::Output => self.output.as_ref().map(|x| x.view()),
             MatrixName::Residual => self.residual.as_ref().map(|x| x.view()),
             MatrixName::AddNorm => self.add_norm.as_ref().map(|normed| normed.output.view()),
+        }
+    }
+
+    /// A matrix of all heads that have one of their own, `[n_heads, rows, columns]`, of keys and values
+    /// `[n_kv_heads, rows, columns]`. `None` for what is given or common to the heads, and where the trace has no
+    /// such matrix.
+    pub fn stack(&self, name: MatrixName) -> Option<&Heads> {
+        let p = &self.projected;
+        match name {
+            MatrixName::QueriesBeforeRotary => p.queries_before_rotary.as_ref(),
+            MatrixName::KeysBeforeRotary => p.keys_before_rotary.as_ref(),
+            MatrixName::Queries => p.queries.as_ref(),
+            MatrixName::Keys => p.keys.as_ref(),
+            MatrixName::Values => p.values.as_ref(),
+            MatrixName::Scores => p.scores.as_ref(),
+            MatrixName::Scaled => self.scaled.as_ref(),
+            MatrixName::Masked => self.masked.as_ref(),
+            MatrixName::Weights => Some(&self.weights),
+            MatrixName::Context => self.context.as_ref(),
+            MatrixName::X
+            | MatrixName::XKeys
+            | MatrixName::XValues
+            | MatrixName::WQuery
+            | MatrixName::WKey
+            | MatrixName::WValue
+            | MatrixName::MaskTerm
+            | MatrixName::Concat
+            | MatrixName::WOutput
+            | MatrixName::Output
+            | MatrixName::Residual
+            | MatrixName::AddNorm => None,
         }
     }
 
@@ -294,10 +327,6 @@ impl Trace {
         let shape = (self.projected.n_queries(), self.projected.n_keys());
         Array2::from_shape_fn(shape, |(query, key)| self.mask.term(head, query, key))
     }
-}
-
-fn of_head(heads: Option<&Heads>, head: usize) -> Option<ArrayView2<'_, f64>> {
-    Some(heads?.index_axis(Dimension(0), head))
 }
 
 /// The columns of a projection that make one head, `[d_in, d]`; `None` for the identity.

@@ -2,7 +2,6 @@
 //! loops, and every link leads to a cell that some stage is drawn with.
 
 use attnscope::{
-    document::Document,
     math::{
         Cell, CellSource, Line, MaskDecision, MatrixName, Scale, Stage, Summed, Trace, attend,
         by_size, cell_source, contributions, operands, uses,
@@ -11,7 +10,7 @@ use attnscope::{
     state::Trail,
 };
 
-use crate::fixtures;
+use crate::fixtures::{each_cell, traces_up_to};
 
 /// Relative to the size of the terms.
 const TOLERANCE: f64 = 1e-12;
@@ -216,22 +215,5 @@ fn is_close(found: f64, expected: f64, size: f64) -> bool {
 
 /// The fixtures with few enough links to walk.
 fn small() -> impl Iterator<Item = (String, Trace)> {
-    fixtures::names().into_iter().filter_map(|name| {
-        let document = Document::from_json(&fixtures::text(&name)).unwrap();
-        let trace = attend(&document.problem().unwrap());
-        let p = &trace.projected;
-        let n_links = p.n_queries() * (p.d_model().unwrap_or(8).pow(2) + p.n_keys().pow(2));
-        (n_links < 100_000).then_some((name, trace))
-    })
-}
-
-fn each_cell(trace: &Trace, mut act: impl FnMut(Cell)) {
-    for matrix in MatrixName::ALL {
-        for head in 0..trace.projected.n_heads() {
-            let Some(cells) = trace.matrix(matrix, head) else { continue };
-            for ((row, column), _) in cells.indexed_iter() {
-                act(Cell { matrix, head, row, column });
-            }
-        }
-    }
+    traces_up_to(100_000)
 }

@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use attnscope::math::{Heads, Matrix};
+use attnscope::{
+    document::Document,
+    math::{Cell, Heads, Matrix, MatrixName, Trace, attend},
+};
 use ndarray::{Array, ArrayD, ArrayViewD, Axis, Dimension};
 use serde_json::Value;
 
@@ -100,4 +103,27 @@ pub fn assert_close<D: Dimension, E: Dimension>(
         "{label}{:?}: expected {a}, found {b}, {distance:e} apart",
         at.slice()
     );
+}
+
+/// The traces of the fixtures that have few enough links from cell to cell to walk them all.
+pub fn traces_up_to(most: usize) -> impl Iterator<Item = (String, Trace)> {
+    names().into_iter().filter_map(move |name| {
+        let document = Document::from_json(&text(&name)).unwrap();
+        let trace = attend(&document.problem().unwrap());
+        let p = &trace.projected;
+        let n_links = p.n_queries() * (p.d_model().unwrap_or(8).pow(2) + p.n_keys().pow(2));
+        (n_links < most).then_some((name, trace))
+    })
+}
+
+/// Calls with every cell of every matrix of every head.
+pub fn each_cell(trace: &Trace, mut act: impl FnMut(Cell)) {
+    for matrix in MatrixName::ALL {
+        for head in 0..trace.projected.n_heads() {
+            let Some(cells) = trace.matrix(matrix, head) else { continue };
+            for ((row, column), _) in cells.indexed_iter() {
+                act(Cell { matrix, head, row, column });
+            }
+        }
+    }
 }

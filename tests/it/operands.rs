@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use attnscope::{
-    document::Document,
     math::{
         Area, Cell, CellSource, Line, MaskDecision, MatrixName, Trace, attend, cell_source,
         operands, uses,
@@ -12,7 +11,7 @@ use attnscope::{
     samples,
 };
 
-use crate::fixtures;
+use crate::fixtures::{each_cell, traces_up_to};
 
 /// A cell under one name, whichever query head it is reached by.
 type Place = (MatrixName, usize, usize, usize);
@@ -20,7 +19,7 @@ type Place = (MatrixName, usize, usize, usize);
 #[test]
 fn operands_are_cells_that_hold_the_numbers_told() {
     let mut n_links = 0;
-    for (name, trace) in traces(100_000) {
+    for (name, trace) in traces_up_to(100_000) {
         each_cell(&trace, |cell| n_links += check_numbers(&name, &trace, cell));
     }
     assert!(n_links > 50_000, "only {n_links} links were followed");
@@ -28,7 +27,7 @@ fn operands_are_cells_that_hold_the_numbers_told() {
 
 #[test]
 fn what_a_cell_is_computed_from_leads_back_to_it() {
-    for (name, trace) in traces(10_000) {
+    for (name, trace) in traces_up_to(10_000) {
         let mut back: HashSet<(Place, Place)> = HashSet::new();
         let mut forth = HashSet::new();
         each_cell(&trace, |cell| {
@@ -78,28 +77,6 @@ fn a_cell_that_is_not_there_leads_nowhere() {
     let cell = Cell { matrix: MatrixName::Scores, head: 12, row: 0, column: 0 };
     assert!(operands(&trace, cell).is_empty());
     assert!(uses(&trace, cell).is_empty());
-}
-
-/// The fixtures with few enough links to walk.
-fn traces(most: usize) -> impl Iterator<Item = (String, Trace)> {
-    fixtures::names().into_iter().filter_map(move |name| {
-        let document = Document::from_json(&fixtures::text(&name)).unwrap();
-        let trace = attend(&document.problem().unwrap());
-        let p = &trace.projected;
-        let n_links = p.n_queries() * (p.d_model().unwrap_or(8).pow(2) + p.n_keys().pow(2));
-        (n_links < most).then_some((name, trace))
-    })
-}
-
-fn each_cell(trace: &Trace, mut act: impl FnMut(Cell)) {
-    for matrix in MatrixName::ALL {
-        for head in 0..trace.projected.n_heads() {
-            let Some(cells) = trace.matrix(matrix, head) else { continue };
-            for ((row, column), _) in cells.indexed_iter() {
-                act(Cell { matrix, head, row, column });
-            }
-        }
-    }
 }
 
 fn cells(area: Area) -> impl Iterator<Item = Cell> {

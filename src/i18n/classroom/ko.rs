@@ -10,7 +10,7 @@ pub(super) const WORDS: ClassroomWords = ClassroomWords {
             ConventionWords { name: "행", about: "Q Kᵀ: 논문과 PyTorch의 표기" }
         }
         Convention::Columns => {
-            ConventionWords { name: "열", about: "Kᵀ Q: 수학 책의 표기" }
+            ConventionWords { name: "열", about: "Kᵀ Q: 수학 교재의 표기" }
         }
     },
 };

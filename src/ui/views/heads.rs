@@ -21,7 +21,12 @@ use crate::{
 #[component]
 pub fn Heads() -> impl IntoView {
     let app = AppState::get();
-    let name = Memo::new(move |_| of_heads(app.stage.get().result(&app.given.read())));
+    // The matrix itself where each head has its own; else the weights.
+    let name = Memo::new(move |_| {
+        let trace = app.given.read();
+        let result = app.stage.get().result(&trace);
+        if trace.stack(result).is_some() { result } else { MatrixName::Weights }
+    });
     let domain = Memo::new(move |_| domain(&app.trace.read(), name.get()));
     let n_heads = Memo::new(move |_| app.given.read().projected.n_heads());
     let title = move || (words(app).heads.title)((app.words().matrix)(name.get()));
@@ -45,22 +50,6 @@ pub fn Heads() -> impl IntoView {
             <Mean name domain />
             <Similarity />
         </div>
-    }
-}
-
-/// The matrix itself where each head has its own; else the weights.
-fn of_heads(name: MatrixName) -> MatrixName {
-    match name {
-        MatrixName::QueriesBeforeRotary
-        | MatrixName::KeysBeforeRotary
-        | MatrixName::Queries
-        | MatrixName::Keys
-        | MatrixName::Values
-        | MatrixName::Scores
-        | MatrixName::Scaled
-        | MatrixName::Masked
-        | MatrixName::Context => name,
-        _ => MatrixName::Weights,
     }
 }
 
@@ -140,20 +129,7 @@ fn Mean(name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoView {
     let app = AppState::get();
     let picture = Memo::new(move |_| {
         let trace = app.trace.read();
-        let p = &trace.projected;
-        let stack = match name.get() {
-            MatrixName::QueriesBeforeRotary => p.queries_before_rotary.as_ref(),
-            MatrixName::KeysBeforeRotary => p.keys_before_rotary.as_ref(),
-            MatrixName::Queries => p.queries.as_ref(),
-            MatrixName::Keys => p.keys.as_ref(),
-            MatrixName::Values => p.values.as_ref(),
-            MatrixName::Scores => p.scores.as_ref(),
-            MatrixName::Scaled => trace.scaled.as_ref(),
-            MatrixName::Masked => trace.masked.as_ref(),
-            MatrixName::Context => trace.context.as_ref(),
-            _ => Some(&*trace.weights),
-        };
-        let matrix = mean_of_heads(stack?)?;
+        let matrix = mean_of_heads(trace.stack(name.get())?)?;
         Some(shown(app, Arc::new(matrix), domain.get()))
     });
     let caption = Signal::derive(move || words(app).heads.mean.to_owned());

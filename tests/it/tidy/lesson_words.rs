@@ -21,6 +21,16 @@ fn the_lessons_words_are_said_in_both_languages() {
     check_texts(texts, &LATIN);
 }
 
+/// Both stand on the page at once, and are read aloud by their names.
+#[test]
+fn steps_of_a_lesson_and_stages_are_gone_through_by_buttons_of_other_names() {
+    for language in Language::ALL {
+        let (lesson, page) = (language.lesson_words(), &language.words().page);
+        assert_ne!(lesson.previous, page.previous, "{language:?}");
+        assert_ne!(lesson.next, page.next, "{language:?}");
+    }
+}
+
 #[test]
 fn a_whole_number_is_not_asked_for_with_no_decimals() {
     for language in Language::ALL {
