@@ -102,6 +102,9 @@ journey("a number is right to the digits that are asked for", async ({ open }) =
   await page.locator("[data-lesson-again]").click();
   await answer("0.46");
   await page.locator('.lesson-verdict[data-right="true"]').waitFor();
+  await page.locator("[data-lesson-again]").click();
+  await answer("0,46");
+  await page.locator('.lesson-verdict[data-right="true"]').waitFor();
 });
 
 journey("a link goes to the exact step, also after a reload", async ({ open }) => {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     lessons::Given,
-    state::decimal,
+    state::typed,
     ui::{
         erased::{Press, maybe, part, pressed, text},
         widgets::excerpt,
@@ -104,12 +104,10 @@ fn NumberField(flow: Flow, decimals: usize) -> impl IntoView {
     let refused = RwSignal::new(None);
     let check = move || {
         let Some(field) = field.get_untracked() else { return };
-        let typed = field.value();
-        match decimal(typed.trim()) {
-            Some(number) => {
-                flow.answer(Given::Number(number));
-            }
-            None => refused.set(Some(excerpt(&typed))),
+        let text = field.value();
+        match typed(&text) {
+            Some(number) => flow.answer(Given::Number(number)),
+            None => refused.set(Some(excerpt(&text))),
         }
     };
     let said = move || refused.get().map(|typed| (flow.words().no_number)(&typed));
