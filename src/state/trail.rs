@@ -27,6 +27,20 @@ impl Trail {
         self.at = self.cells.len() - 1;
     }
 
+    /// Forgets the cells that are no longer there. Who stood on one of them stands on the last that is left before it.
+    pub fn keep(&mut self, is_there: impl Fn(Cell) -> bool) {
+        let (mut kept, mut at) = (Vec::new(), 0);
+        for (place, cell) in self.cells.drain(..).enumerate() {
+            if is_there(cell) && kept.last() != Some(&cell) {
+                kept.push(cell);
+            }
+            if place <= self.at {
+                at = kept.len().saturating_sub(1);
+            }
+        }
+        (self.cells, self.at) = (kept, at);
+    }
+
     /// The place so many steps on, or back, from the cell that is looked at. From one that is not on the trail, a
     /// step back leads to where the trail was left.
     pub fn step(&self, by: isize, looked_at: Option<Cell>) -> Option<usize> {

@@ -262,13 +262,13 @@ impl AppState {
         let settings = Settings { block, ..settings };
         self.editing.set(None);
         self.hovered.set(None);
-        self.trail.set(Trail::default());
         self.loading.set(None);
         self.refused_divisor.set(None);
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
         self.loaded.set(loaded);
         self.settings.set(settings);
+        self.keep_trail();
         if let By::Link { link, .. } = &by {
             let (head, stage) = (self.head.get_untracked(), self.stage.get_untracked());
             let (matrix, selection) =

@@ -93,6 +93,7 @@ impl AppState {
         // How it is shown is no change, and stays.
         let convention = self.convention.get_untracked();
         self.settings.set(Settings { convention, ..settings });
+        self.keep_trail();
     }
 
     /// Shows other numbers in place of these, with the same tokens.
@@ -105,6 +106,7 @@ impl AppState {
     pub fn back_to_opened(self) {
         self.record(Change::AsOpened);
         self.loaded.set(self.opened.get_untracked());
+        self.keep_trail();
     }
 
     /// Whether the numbers are others than they were opened with.

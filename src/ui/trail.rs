@@ -67,6 +67,14 @@ impl AppState {
         cell.is_some_and(|cell| self.show_cell(cell))
     }
 
+    /// Keeps of the trail what is still there in other numbers.
+    pub fn keep_trail(self) {
+        let is_there = |cell| self.given.read_untracked().number(cell).is_some();
+        if self.trail.with_untracked(|trail| trail.near(0).next().is_some()) {
+            self.trail.update(|trail| trail.keep(is_there));
+        }
+    }
+
     /// Explains a cell in the nearest stage that is drawn with its matrix; nothing where none is.
     fn show_cell(self, cell: Cell) -> bool {
         let trace = self.given.get_untracked();

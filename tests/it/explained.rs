@@ -154,6 +154,31 @@ fn the_trail_leads_back_and_forward_until_another_way_is_taken() {
     assert_eq!(trail.go_to(trail.at()), Some(cell(1_000)));
 }
 
+#[test]
+fn the_trail_keeps_what_is_still_there() {
+    let cell = |column| Cell { matrix: MatrixName::Weights, head: 0, row: 0, column };
+    let trail = |at| {
+        let mut trail = Trail::default();
+        for to in [5, 1, 6, 1, 2] {
+            let from = trail.go_to(trail.at()).unwrap_or(cell(0));
+            trail.follow(from, cell(to));
+        }
+        trail.go_to(at);
+        trail
+    };
+    let kept = |mut trail: Trail| {
+        trail.keep(|cell| cell.column < 5);
+        (trail.near(9).map(|(_, it)| it.column).collect::<Vec<_>>(), trail.at())
+    };
+    // 0, 5, 1, 6, 1, 2: without 5 and 6, and 1 once.
+    assert_eq!(kept(trail(5)), (vec![0, 1, 2], 2));
+    assert_eq!(kept(trail(3)), (vec![0, 1, 2], 1));
+    assert_eq!(kept(trail(1)), (vec![0, 1, 2], 0));
+    let mut none = trail(4);
+    none.keep(|_| false);
+    assert_eq!((none.near(9).count(), none.at(), none.step(-1, None)), (0, 0, None));
+}
+
 /// What is told of a cell, put together again; and the size of the terms.
 fn from_terms(source: &CellSource) -> (f64, f64) {
     let sum = |terms: &[f64]| (terms.iter().sum(), terms.iter().map(|it| it.abs()).sum());

@@ -3,6 +3,7 @@
 use super::CellWords;
 
 pub(super) const WORDS: CellWords = CellWords {
+    why: "Why?",
     trail: "Cells you came by",
     back: "Back to the cell before",
     forward: "Forward to the next cell",

@@ -3,6 +3,7 @@
 use super::CellWords;
 
 pub(super) const WORDS: CellWords = CellWords {
+    why: "왜 그럴까요?",
     trail: "거쳐 온 칸",
     back: "이전 칸으로",
     forward: "다음 칸으로",

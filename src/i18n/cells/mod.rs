@@ -10,6 +10,8 @@ use super::Language;
 #[expect(missing_docs, reason = "the fields are their own text")]
 #[derive(Debug)]
 pub struct CellWords {
+    /// What a stage is good for, on request.
+    pub why: &'static str,
     /// The cells that links led to.
     pub trail: &'static str,
     pub back: &'static str,

@@ -333,6 +333,7 @@ impl TokenStrips {
             // The numbers first: settings are held inside them.
             app.loaded.set(Shared::new(loaded));
             app.settings.set(settings);
+            app.keep_trail();
         });
         let is_done = changed.is_ok();
         self.strip.update(|strip| strip.refused = changed.err());

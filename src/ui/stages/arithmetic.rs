@@ -52,15 +52,18 @@ pub fn Arithmetic(
             on:click=move |event| press(app, &event)
         >
             <div class="written" use:written=with(move || trail(app, cell.get()))></div>
-            <h3 tabindex="-1">
-                <span class="arithmetic-matrix">{text(of_matrix)}</span>
-                <span class="arithmetic-cell">{text(of_place)}</span>
-            </h3>
+            <div class="arithmetic-head">
+                <h3 tabindex="-1">
+                    <span class="arithmetic-matrix">{text(of_matrix)}</span>
+                    <span class="arithmetic-cell">{text(of_place)}</span>
+                </h3>
+                <div class="written" use:written=of_cell(result)></div>
+            </div>
             <div class="written" use:written=of_cell(explain)></div>
             <Order selected is_by_size />
             <div class="written" use:written=of_cell(named)></div>
             <AllProducts selected is_by_size />
-            <div class="written" use:written=of_cell(result)></div>
+            <div class="written" use:written=of_cell(unrounded)></div>
             <div class="written" use:written=of_cell(|app, cell, source, _| of_heads(app, cell, source))></div>
             <div class="written" use:written=of_cell(|app, cell, _, _| used_by(app, cell))></div>
             <p class="visually-hidden" role="status">{text(move || announced(app))}</p>
@@ -68,15 +71,20 @@ pub fn Arithmetic(
     }
 }
 
-/// The cell's number, as it is written elsewhere and unrounded.
+/// The cell's number, as it is written elsewhere: before what it comes of, which may be long.
 fn result(_: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
     let value = source.value();
     let number = Markup::text("b", arithmetic(value))
         .with("data-testid", "cell-value")
         .with("data-value", value.to_string());
-    let exact = Markup::text("span", exact(value)).with("class", "exact");
-    let line = vec![Markup::Text("= ".into()), number, exact];
+    let line = vec![Markup::Text("= ".into()), number];
     vec![Markup::of("p", line).with("class", "arithmetic-result")]
+}
+
+/// The same unrounded, at the end of what it comes of.
+fn unrounded(_: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
+    let exact = Markup::text("p", format!("= {}", exact(source.value())));
+    vec![exact.with("class", "arithmetic-note exact")]
 }
 
 /// The steps from operands to the cell; the terms of a sum are named after it.

@@ -23,6 +23,10 @@ pub fn Explanation() -> impl IntoView {
     view! {
         <aside class="explanation" tabindex="0" aria-label=text(move || app.words().page.explanation)>
             <div class="written" use:written=with(move || says(app))></div>
+            <details class="why">
+                <summary>{text(move || app.language.get().cell_words().why)}</summary>
+                <div class="written" use:written=with(move || reasons(app))></div>
+            </details>
             <div class="formula" use:written=with(move || formula(app, selected))></div>
             <Arithmetic selected />
             <div class="written" use:written=with(move || row_summary(app))></div>
@@ -41,17 +45,13 @@ fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
     })
 }
 
-/// What the current stage does and why; and so where it has nothing to project with, or where the
-/// trace begins there.
+/// What the current stage does; and so where it has nothing to project with, or where the trace begins there.
 fn says(app: AppState) -> Vec<Markup> {
     let stage = app.stage.get();
     let says = (app.words().stage)(stage);
-    let paragraph = |class, text| Markup::text("p", text).with("class", class);
     let mut content = vec![
         Markup::text("h2", says.name),
-        paragraph("what", app.turned(says.what)),
-        paragraph("why", app.turned(says.why)),
-        paragraph("note", app.turned(says.note)),
+        Markup::text("p", app.turned(says.what)).with("class", "what"),
     ];
     let trace = app.given.read();
     let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
@@ -68,6 +68,16 @@ fn says(app: AppState) -> Vec<Markup> {
     };
     content.extend(remark.map(|remark| Markup::text("p", remark)));
     content
+}
+
+/// Why the stage does it, and what is often taken for something else: on request, so that the arithmetic is in
+/// sight without.
+fn reasons(app: AppState) -> Vec<Markup> {
+    let says = (app.words().stage)(app.stage.get());
+    vec![
+        Markup::text("p", app.turned(says.why)),
+        Markup::text("p", app.turned(says.note)).with("class", "note"),
+    ]
 }
 
 /// Entropy and largest weight of the selected row, and what a reader should be told about it.
@@ -108,11 +118,11 @@ fn most_entropy(trace: &Trace, head: usize, query: usize) -> f64 {
     (n_seen as f64).ln()
 }
 
-/// The color scale of the stage's result with its numbers, and the choice of its domain.
+/// The color scale of the matrix that is looked at with its numbers, and the choice of its domain.
 #[component]
 fn ColorKey() -> impl IntoView {
     let app = AppState::get();
-    let name = move || app.stage.get().result(&app.given.read());
+    let name = move || app.looked_at.get();
     let domain = Memo::new(move |_| {
         let trace = app.trace.read();
         let matrix = trace.view(name(), app.head.get());
@@ -130,13 +140,14 @@ fn ColorKey() -> impl IntoView {
     }
 }
 
-/// The numbers at the ends of the color scale, and which cells are marked otherwise.
+/// Whose colors they are, between the numbers at the ends of the scale; and which cells are marked otherwise.
 fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let page = &app.words().page;
     let range = format_range(domain.low, domain.high);
     let (low, high) = range.split_once('…').unwrap_or((&range, ""));
-    let ends = [low, high].map(|end| Markup::text("span", end.trim().to_owned()));
-    let mut content = vec![Markup::of("div", ends.into()).with("class", "color-ends")];
+    let [low, high] = [low, high].map(|end| Markup::text("span", end.trim().to_owned()));
+    let of = Markup::text("em", (app.words().matrix)(name));
+    let mut content = vec![Markup::of("div", vec![low, of, high]).with("class", "color-ends")];
     let mut note = |text: String| {
         content.push(Markup::text("p", text).with("class", "color-note"));
     };
