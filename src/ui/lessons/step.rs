@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::{figures::FigureView, flow::Flow, predict::PredictionView};
 use crate::{
     lessons::{Extent, LESSONS, Look},
-    math::{Axis, MatrixName},
+    math::Axis,
     ui::{
-        app_state::AppState,
         erased::{maybe, part, pressed, text},
+        stages::cell_name,
         widgets::{Markup, with, written},
     },
 };
@@ -65,21 +65,8 @@ fn in_words(flow: Flow, look: Look) -> String {
         Extent::Row(row) => (words.marked_token)(name, &token(rows, row)),
         Extent::Column(column) => (words.marked_token)(name, &token(columns, column)),
         Extent::Cell(row, column) => {
-            (words.marked_cell)(name, &cell(app, look.matrix, row, column))
+            (words.marked_cell)(name, &cell_name(app, look.matrix, (row, column)))
         }
-    }
-}
-
-fn cell(app: AppState, matrix: MatrixName, row: usize, column: usize) -> String {
-    let page = &app.words().page;
-    match matrix.axes() {
-        (Axis::Query, Axis::Key) => {
-            (page.query_key)(&app.token(Axis::Query, row), &app.token(Axis::Key, column))
-        }
-        (axis @ (Axis::Query | Axis::Key), _) => {
-            (page.token_feature)(&app.token(axis, row), column + 1)
-        }
-        _ => format!("[{}, {}]", row + 1, column + 1),
     }
 }
 

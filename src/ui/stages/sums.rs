@@ -114,11 +114,13 @@ fn product(app: AppState, cell: Cell, lines: &[Line], term: Term) -> Markup {
         let to = lines.get(line).and_then(|line| line.at(term.at));
         Markup::of("td", vec![number(app, value, to)])
     };
+    // As they stand in the equation.
+    let (left, right) = app.convention.get().shown((factor(0, term.left), factor(1, term.right)));
     let cells = vec![
         Markup::of("th", vec![name]).with("scope", "row"),
-        factor(0, term.left),
+        left,
         Markup::text("td", "×").with("class", "operator"),
-        factor(1, term.right),
+        right,
         Markup::text("td", arithmetic(term.product())),
     ];
     Markup::of("tr", cells)

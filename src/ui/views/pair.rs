@@ -186,7 +186,7 @@ fn PairNumbers(pair: Pair, difference: Memo<Option<Arc<Matrix>>>) -> impl IntoVi
 fn sizes(app: AppState, pair: Pair) -> String {
     let words = words(app);
     let size = |matrix: Memo<Option<Arc<Matrix>>>| {
-        let (rows, columns) = matrix.read().as_ref()?.dim();
+        let (rows, columns) = app.convention.get().shown(matrix.read().as_ref()?.dim());
         Some(format!("{rows} × {columns}"))
     };
     match (size(pair.first), size(pair.second)) {
