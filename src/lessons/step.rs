@@ -5,7 +5,7 @@ use crate::{
     i18n::Language,
     math::{Corner, MaskPlan, MaskRule, MatrixName, Stage},
     samples::{Loaded, SampleId, six_tokens::Token},
-    state::{DomainChoice, Selection, Settings, View},
+    state::{Convention, DomainChoice, Selection, Settings, View},
 };
 
 /// A text in every language.
@@ -199,4 +199,23 @@ pub enum Extent {
     Column(usize),
     /// All of it.
     Whole,
+}
+
+impl Extent {
+    /// Where it lies in a matrix whose rows and columns are told as they are shown: its first row and column, and
+    /// how many of each.
+    pub fn area(
+        self,
+        size: (usize, usize),
+        convention: Convention,
+    ) -> ((usize, usize), (usize, usize)) {
+        let (rows, columns) = convention.stored(size);
+        let (place, extent) = match self {
+            Self::Cell(row, column) => ((row, column), (1, 1)),
+            Self::Row(row) => ((row, 0), (1, columns)),
+            Self::Column(column) => ((0, column), (rows, 1)),
+            Self::Whole => ((0, 0), (rows, columns)),
+        };
+        (convention.shown(place), convention.shown(extent))
+    }
 }

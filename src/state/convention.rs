@@ -1,5 +1,9 @@
 //! Whether tokens are rows or columns of what is shown. The trace is in rows, and so is every cell that is
-//! chosen, kept or told: a picture is the transposed view, and these two functions lie between.
+//! chosen, kept or told: a picture is the transposed view, and these functions lie between.
+
+use std::sync::Arc;
+
+use crate::math::Matrix;
 
 /// What a token is in every matrix that is shown or given out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,6 +37,14 @@ impl Convention {
         match self {
             Self::Rows => (row, column),
             Self::Columns => (column, row),
+        }
+    }
+
+    /// A matrix of the trace as it is shown.
+    pub fn picture(self, matrix: Arc<Matrix>) -> Arc<Matrix> {
+        match self {
+            Self::Rows => matrix,
+            Self::Columns => Arc::new(matrix.t().to_owned()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The lessons: every step is a state that there is, says in both languages what holds of its numbers, and types
 //! no number.
 
+mod shown;
 mod texts;
 
 use std::{

@@ -21,16 +21,7 @@ pub fn LessonMarks(
 ) -> impl IntoView {
     let app = AppState::get();
     let ring = move |extent: Extent| {
-        let convention = app.convention.get();
-        let (rows, columns) = convention.stored(size);
-        let (row, column, height, width) = match extent {
-            Extent::Cell(row, column) => (row, column, 1, 1),
-            Extent::Row(row) => (row, 0, 1, columns),
-            Extent::Column(column) => (0, column, rows, 1),
-            Extent::Whole => (0, 0, rows, columns),
-        };
-        let (row, column) = convention.shown((row, column));
-        let (height, width) = convention.shown((height, width));
+        let ((row, column), (height, width)) = extent.area(size, app.convention.get());
         let ring = Markup::of("div", Vec::new()).with("class", "mark-lesson");
         let ring = ring.with("--row", row.to_string()).with("--column", column.to_string());
         ring.with("--height", height.to_string()).with("--width", width.to_string())

@@ -36,11 +36,7 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
 
 /// The picture of numbers in rows as it is shown.
 pub fn shown(app: AppState, matrix: Arc<Matrix>, domain: Domain) -> Picture {
-    let matrix = match app.convention.get() {
-        Convention::Rows => matrix,
-        Convention::Columns => Arc::new(matrix.t().to_owned()),
-    };
-    Picture { matrix, domain }
+    Picture { matrix: app.convention.get().picture(matrix), domain }
 }
 
 /// A small picture without numbers, which fills its parent.
