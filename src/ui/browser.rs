@@ -192,6 +192,19 @@ pub fn show(selector: &str) {
     }
 }
 
+/// Scrolls to the first element that the selector finds unless its lower end is seen: something may lie over it.
+/// `inside` is what it is part of.
+pub fn reveal(selector: &str, inside: &str) {
+    let Ok(Some(element)) = document().query_selector(selector) else { return };
+    let area = element.get_bounding_client_rect();
+    let (x, y) = (area.left().max(0.0) + 1.0, area.bottom() - 1.0);
+    let seen = document().element_from_point(x as f32, y as f32);
+    if !seen.is_some_and(|it| it.closest(inside).is_ok_and(|it| it.is_some())) {
+        // At the lower end of what is seen.
+        element.scroll_into_view_with_bool(false);
+    }
+}
+
 /// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed
 /// over.
 pub fn begin_field(selector: &str, text: &str, is_whole: bool) {

@@ -1,6 +1,6 @@
 //! Which step is open, what it stands on, and what the learner has answered.
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use super::spoken::{Spoken, spoken};
 use crate::{
@@ -123,6 +123,7 @@ impl Flow {
             if !prediction.look.is_empty() {
                 self.app.lesson.marks.set(prediction.look.to_vec());
             }
+            reveal_marks();
         }
     }
 
@@ -137,6 +138,7 @@ impl Flow {
         }
         // Where the lesson lies over the page.
         browser::show(".equation");
+        reveal_marks();
     }
 
     /// Chooses what the step shows, and over it what else.
@@ -263,6 +265,14 @@ impl Flow {
             cell
         });
     }
+}
+
+/// Brings the first mark into sight, once it is drawn: in a lower matrix it may be below what is seen.
+fn reveal_marks() {
+    spawn_local(async {
+        browser::effects_have_run().await;
+        browser::reveal(".equation .mark-lesson", ".equation");
+    });
 }
 
 fn voice(app: AppState) -> Voice {
