@@ -25,8 +25,8 @@ use crate::{
     draw::{ColorMap, Domain, Theme},
     i18n::{Language, Words},
     math::{
-        self, Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
-        RowStats, Stage, Trace, row_stats,
+        Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected, RowStats,
+        Stage, Trace, row_stats,
     },
     samples::{self, Loaded, SampleId},
     state::{
@@ -358,16 +358,6 @@ impl AppState {
     /// Numbers of queries and of keys.
     pub fn size(self) -> MaskSize {
         mask_size(&self.given.read().projected)
-    }
-
-    /// A token's text on one axis, with its blanks made visible.
-    pub fn token(self, axis: math::Axis, at: usize) -> String {
-        let loaded = self.loaded.read();
-        let tokens = match axis {
-            math::Axis::Key => loaded.tokens_k.as_ref().unwrap_or(&loaded.tokens),
-            _ => &loaded.tokens,
-        };
-        tokens.get(at).map_or_else(|| (at + 1).to_string(), |token| token.replace(' ', "·"))
     }
 }
 

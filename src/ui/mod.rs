@@ -17,6 +17,7 @@ mod lesson;
 mod lessons;
 mod link;
 mod loading;
+mod names;
 mod panels;
 mod shared;
 mod shortcuts;

@@ -49,7 +49,7 @@ pub(super) const WORDS: LabWords = LabWords {
         divisor: |a, b| format!("divisor: {a} → {b}"),
         head: |a, b| format!("head: {a} → {b}"),
         missing: "There is no such matrix on one of the two sides.",
-        names: "names of tokens: those of B stand along both",
+        names: "names of tokens: A and B have their own, the difference those of B",
         stages: "Largest difference of each stage",
     },
     heads: HeadWords {

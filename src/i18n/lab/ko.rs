@@ -57,7 +57,7 @@ pub(super) const WORDS: LabWords = LabWords {
         divisor: |a, b| format!("나누는 수: {a} → {b}"),
         head: |a, b| format!("헤드: {a} → {b}"),
         missing: "한쪽에 이 행렬이 없습니다.",
-        names: "토큰 이름: 두 그림 모두 B의 것을 씁니다",
+        names: "토큰 이름: A와 B는 저마다 자기 것을, 차이 그림은 B의 것을 씁니다",
         stages: "단계마다 가장 큰 차이",
     },
     heads: HeadWords {

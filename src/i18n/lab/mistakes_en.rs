@@ -111,7 +111,7 @@ const DROPOUT: MistakeWords = MistakeWords {
 
 const HEADS_ADDED: MistakeWords = MistakeWords {
     name: "Heads added",
-    line: "Summed up, not set side by side.",
+    line: "Summed up, not set {beside}.",
     what: "The sum is only as wide as one head: the output projection does not fit it, and what single heads found can no longer be told apart.",
     why: "W_O has a block of its own for each head. concat · W_O is a sum, too, but each head goes through its own block first.",
     who: "Whoever reads that the heads are combined, or that an output is the sum over heads.",

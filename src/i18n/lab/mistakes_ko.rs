@@ -111,7 +111,7 @@ const DROPOUT: MistakeWords = MistakeWords {
 
 const HEADS_ADDED: MistakeWords = MistakeWords {
     name: "헤드를 더하기",
-    line: "나란히 잇지 않고 모두 더함",
+    line: "{beside} 잇지 않고 모두 더함",
     what: "합의 차원은 헤드 하나와 같다. 출력 투영이 맞지 않고, 헤드마다 찾아낸 것을 더는 구별할 수 없다.",
     why: "W_O에는 헤드마다 제 블록이 있다. concat · W_O도 합이지만, 헤드가 저마다 제 블록을 먼저 지난다.",
     who: "헤드를 합친다거나 출력이 헤드의 합이라는 말만 읽었을 때 생긴다.",

@@ -11,7 +11,7 @@ use web_sys::Element;
 use super::{
     aside::{Aside, called},
     cell_editor::edit_by_key,
-    matrix_view::{cell_name, use_cell},
+    matrix_view::{cell_name_of, use_cell},
     painting::{Stroke, begin_stroke, go_on},
 };
 use crate::{
@@ -88,7 +88,8 @@ pub fn Grid(
         let value = picture.read().as_ref().and_then(|p| p.matrix.get(shown).copied());
         let value = value.map(arithmetic).unwrap_or_default();
         let was = if aside.is_none() { was(app, place(cell.get())) } else { String::new() };
-        format!("{}: {value}{was}", cell_name(app, name, cell.get()))
+        let tokens = aside.and_then(|aside| aside.tokens);
+        format!("{}: {value}{was}", cell_name_of(app, tokens, name, cell.get()))
     };
     let selected = move || {
         let (row, column) = convention.shown(cell.get());

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::aside::{Tokens, token};
 use crate::{
     draw::{label_step, thinned},
     math::Axis,
@@ -22,6 +23,8 @@ pub fn Labels(
     count: usize,
     /// The class of the list: `matrix-rows` or `matrix-columns`.
     kind: &'static str,
+    /// Whose tokens they are, where not of what is shown.
+    of: Option<Tokens>,
 ) -> impl IntoView {
     let app = AppState::get();
     token_axis(axis)?;
@@ -35,7 +38,7 @@ pub fn Labels(
         let selection = app.selection.get();
         let selected = if axis == Axis::Key { selection.key } else { selection.query };
         let label = |at: usize| {
-            let name = Markup::text("bdi", app.token(axis, at)).with("lang", "");
+            let name = Markup::text("bdi", token(app, of, axis, at)).with("lang", "");
             let label = Markup::of("span", vec![name]).with("--at", (at + 1).to_string());
             if at == selected { label.with("data-selected", "true") } else { label }
         };
@@ -43,7 +46,7 @@ pub fn Labels(
     };
     // Names as short as numbers need no slope.
     let is_upright =
-        move || !is_dense && (0..count).all(|at| app.token(axis, at).chars().count() <= 2);
+        move || !is_dense && (0..count).all(|at| token(app, of, axis, at).chars().count() <= 2);
     Some(view! {
         <div
             class=kind

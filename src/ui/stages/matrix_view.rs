@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::{
-    aside::{Aside, called},
+    aside::{Aside, Tokens, called, token},
     cell_editor::CellEditor,
     grid::Grid,
     labels::{Labels, token_axis},
@@ -103,9 +103,10 @@ fn Laid(
     let app = AppState::get();
     let (rows, columns) = size;
     let (row_axis, column_axis) = convention.shown(name.axes());
+    let whose = aside.and_then(|aside| aside.tokens);
     let called = move || called(app, name, aside);
     let caption = move || {
-        let note = Markup::text("span", note(app, name, picture.read().as_ref()));
+        let note = Markup::text("span", note(app, name, whose, picture.read().as_ref()));
         vec![
             Markup::text("em", called()),
             Markup::Text(" ".into()),
@@ -127,8 +128,8 @@ fn Laid(
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
         >
-            <Labels axis=column_axis count=columns kind="matrix-columns" />
-            <Labels axis=row_axis count=rows kind="matrix-rows" />
+            <Labels axis=column_axis count=columns kind="matrix-columns" of=whose />
+            <Labels axis=row_axis count=rows kind="matrix-rows" of=whose />
             <div class="matrix-box">
                 <CanvasView
                     picture
@@ -149,7 +150,12 @@ fn Laid(
 }
 
 /// What stands beside the caption: the number under the pointer, or the range.
-fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
+fn note(
+    app: AppState,
+    name: MatrixName,
+    tokens: Option<Tokens>,
+    picture: Option<&Picture>,
+) -> String {
     let Some(picture) = picture else { return String::new() };
     let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
     let convention = app.convention.get();
@@ -158,7 +164,9 @@ fn note(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
         Some(((row, column), *value))
     });
     match value {
-        Some((cell, value)) => format!("{}: {}", cell_name(app, name, cell), arithmetic(value)),
+        Some((cell, value)) => {
+            format!("{}: {}", cell_name_of(app, tokens, name, cell), arithmetic(value))
+        }
         None if name == MatrixName::MaskTerm => String::new(),
         None if name.is_share() && every_query_sums_to_one(picture, convention) => {
             app.turned(app.words().page.rows_sum_to_one)
@@ -180,14 +188,25 @@ fn every_query_sums_to_one(picture: &Picture, convention: Convention) -> bool {
 }
 
 /// A cell in words.
-pub fn cell_name(app: AppState, name: MatrixName, (row, column): (usize, usize)) -> String {
+pub fn cell_name(app: AppState, name: MatrixName, cell: (usize, usize)) -> String {
+    cell_name_of(app, None, name, cell)
+}
+
+/// The same by other tokens, where such are given.
+pub(super) fn cell_name_of(
+    app: AppState,
+    of: Option<Tokens>,
+    name: MatrixName,
+    (row, column): (usize, usize),
+) -> String {
     let words = &app.words().page;
+    let token = |axis, at| token(app, of, axis, at);
     match name.axes() {
         (Axis::Query, Axis::Key) => {
-            (words.query_key)(&app.token(Axis::Query, row), &app.token(Axis::Key, column))
+            (words.query_key)(&token(Axis::Query, row), &token(Axis::Key, column))
         }
         (axis @ (Axis::Query | Axis::Key), _) => {
-            (words.token_feature)(&app.token(axis, row), column + 1)
+            (words.token_feature)(&token(axis, row), column + 1)
         }
         _ => {
             let (row, column) = app.convention.get().shown((row, column));

@@ -15,7 +15,7 @@ mod matrix_view;
 mod painting;
 mod sums;
 
-pub use aside::Aside;
+pub use aside::{Aside, Tokens};
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
 pub use explanation::Explanation;

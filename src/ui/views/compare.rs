@@ -124,9 +124,11 @@ fn pair(app: AppState, a: StoredValue<Shared<Kept>>, name: MatrixName) -> Pair {
     let called = move |of: fn(AppState) -> &'static str| {
         Signal::derive(move || format!("{} · {}", (app.words().matrix)(name), of(app)))
     };
+    let tokens = StoredValue::new(a.with_value(|a| a.loaded.clone()));
     Pair {
         name: name.into(),
         first: Memo::new(move |_| a.with_value(|a| matrix(&a.trace, name, a.head))),
+        tokens: Memo::new(move |_| a.with_value(|a| has_other_names(app, a)).then_some(tokens)),
         second: Memo::new(move |_| matrix(&app.trace.read(), name, app.head.get())),
         captions: [
             called(|app| words(app).compare.a),
@@ -140,6 +142,12 @@ fn pair(app: AppState, a: StoredValue<Shared<Kept>>, name: MatrixName) -> Pair {
 
 fn matrix(trace: &Trace, name: MatrixName, head: usize) -> Option<Arc<Matrix>> {
     trace.matrix(name, head).map(|matrix| Arc::new(matrix.into_owned()))
+}
+
+/// Whether the tokens of A are called otherwise than those of B.
+fn has_other_names(app: AppState, a: &Kept) -> bool {
+    let b = app.loaded.read();
+    a.loaded.tokens != b.tokens || a.loaded.tokens_k != b.tokens_k
 }
 
 /// What differs between A and B: numbers, mask, divisor, head.
@@ -164,9 +172,7 @@ fn differences(app: AppState, a: &Kept) -> Vec<Markup> {
         let before = number(a.head, a.settings.origin.first_head_number());
         told.push((words.head)(&before, &number(app.head.get(), app.first_head_number())));
     }
-    if a.loaded.tokens != app.loaded.read().tokens
-        || a.loaded.tokens_k != app.loaded.read().tokens_k
-    {
+    if has_other_names(app, a) {
         told.push(words.names.to_owned());
     }
     if told.is_empty() {

@@ -137,7 +137,7 @@ fn Mean(name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoView {
         picture.read().as_ref().map(|picture| (name.get(), picture.matrix.dim()))
     });
     let figure = move || {
-        let aside = Some(Aside { id: "mean", caption });
+        let aside = Some(Aside { id: "mean", caption, tokens: None });
         shape.get().map(|(name, size)| view! { <Figure name picture size aside /> })
     };
     view! {

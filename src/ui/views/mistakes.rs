@@ -46,10 +46,12 @@ pub fn Mistakes() -> impl IntoView {
         }
         None => view! { <Shown mistake /> }.into_any(),
     };
-    let said = move || says(app, mistake.get());
     let heading = move || {
         let of = (words(app).mistake)(mistake.get());
-        vec![Markup::text("h2", of.name), Markup::text("p", of.line).with("class", "mistake-line")]
+        vec![
+            Markup::text("h2", of.name),
+            Markup::text("p", app.turned(of.line)).with("class", "mistake-line"),
+        ]
     };
     view! {
         <div class="mistakes" data-mistake=text(move || mistake.get().id())>
@@ -63,9 +65,10 @@ pub fn Mistakes() -> impl IntoView {
                 />
             </div>
             <div class="mistake">
-                <div class="written" use:written=with(heading)></div>
+                <div class="mistake-head" use:written=with(heading)></div>
+                <dl class="mistake-text" use:written=with(move || reasons(app, mistake.get()))></dl>
                 {part(shown)}
-                <dl class="mistake-text" use:written=with(said)></dl>
+                <dl class="mistake-text" use:written=with(move || code(app, mistake.get()))></dl>
             </div>
         </div>
     }
@@ -98,6 +101,7 @@ fn Shown(mistake: Memo<Mistake>) -> impl IntoView {
     let pair = Pair {
         name: name.into(),
         first: matrix(|experiment| &experiment.right),
+        tokens: Memo::new(|_| None),
         second: matrix(|experiment| &experiment.wrong),
         captions: [
             caption(|app| words(app).right),
@@ -158,21 +162,30 @@ fn sums(app: AppState, experiment: &Experiment, name: MatrixName) -> String {
     }
 }
 
-/// What happens, why it is wrong, how it looks in code, and who makes it.
-fn says(app: AppState, mistake: Mistake) -> Vec<Markup> {
+fn entry(term: &'static str, content: Vec<Markup>) -> Markup {
+    Markup::of("div", vec![Markup::text("dt", term), Markup::of("dd", content)])
+}
+
+/// What happens and why it is wrong: before the pictures, which show it.
+fn reasons(app: AppState, mistake: Mistake) -> Vec<Markup> {
     let words = words(app);
     let of = (words.mistake)(mistake);
-    let entry = |term: &'static str, content: Vec<Markup>| {
-        Markup::of("div", vec![Markup::text("dt", term), Markup::of("dd", content)])
-    };
+    vec![
+        entry(words.what, vec![Markup::Text(app.turned(of.what).into())]),
+        entry(words.why, vec![Markup::Text(app.turned(of.why).into())]),
+    ]
+}
+
+/// How it looks in code, and who makes it.
+fn code(app: AppState, mistake: Mistake) -> Vec<Markup> {
+    let words = words(app);
+    let of = (words.mistake)(mistake);
     let code = |kind: &'static str, sign: &'static str, line: &'static str| {
         let line = Markup::text("code", line);
         let sign = Markup::text("span", sign).with("class", "code-sign");
         Markup::of("p", vec![sign, line]).with("class", kind)
     };
     vec![
-        entry(words.what, vec![Markup::Text(of.what.into())]),
-        entry(words.why, vec![Markup::Text(of.why.into())]),
         entry(
             words.code,
             vec![

@@ -13,7 +13,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, pressed, text},
-        stages::{Aside, Figure, cell_name, shown},
+        stages::{Aside, Figure, Tokens, cell_name, shown},
         widgets::{KeyView, Picture, arithmetic, exact, short},
     },
 };
@@ -25,6 +25,8 @@ pub struct Pair {
     pub name: Signal<MatrixName>,
     /// The first, `[rows, columns]`.
     pub first: Memo<Option<Arc<Matrix>>>,
+    /// Whose tokens stand along the first, where they are not those that are shown.
+    pub tokens: Memo<Option<Tokens>>,
     /// The second.
     pub second: Memo<Option<Arc<Matrix>>>,
     /// What the first, the second and their difference are called, under their pictures and before
@@ -80,10 +82,11 @@ pub fn Trio(pair: Pair) -> impl IntoView {
         (name.get(), pictures.map(size))
     });
     let figures = move || {
-        let (name, sizes) = shapes.get();
+        let ((name, sizes), of_first) = (shapes.get(), pair.tokens.get());
         let parts = ["first", "second", "difference"].into_iter().zip(pictures).zip(captions);
         let figure = |(((id, picture), caption), size): (_, Option<_>)| {
-            let aside = Some(Aside { id, caption });
+            let tokens = of_first.filter(|_| id == "first");
+            let aside = Some(Aside { id, caption, tokens });
             size.map(|size| view! { <Figure name picture size aside /> })
         };
         parts.zip(sizes).map(figure).collect_view()
@@ -109,7 +112,13 @@ pub fn Trio(pair: Pair) -> impl IntoView {
         })
     };
     view! {
-        <div class="trio" data-fine=flag(is_fine)>{part(figures)}</div>
+        <div
+            class="trio"
+            data-fine=flag(is_fine)
+            data-apart=flag(move || pair.tokens.get().is_some())
+        >
+            {part(figures)}
+        </div>
         {maybe(key)}
         <PairNumbers pair difference />
     }

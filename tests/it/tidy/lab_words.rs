@@ -4,6 +4,7 @@
 use attnscope::{
     i18n::{Language, lab::LabWords},
     math::{Hindrance, Mistake},
+    state::Convention,
 };
 
 use super::{
@@ -100,7 +101,8 @@ fn texts(language: Language) -> Vec<Text> {
         // Explanations, in the style of textbooks.
         let prose = [("what", of.what), ("why", of.why), ("who.note", of.who)];
         let prose = prose.map(|(part, text)| (format!("about.{mistake:?}.{part}"), text));
-        texts.extend(controls.into_iter().chain(prose).map(|(name, text)| (name, text.to_owned())));
+        let turned = |text| language.turned(text, Convention::Rows);
+        texts.extend(controls.into_iter().chain(prose).map(|(name, text)| (name, turned(text))));
     }
     for hindrance in HINDRANCES {
         texts.push((format!("hindrance.{hindrance:?}"), (words.hindrance)(hindrance).to_owned()));
