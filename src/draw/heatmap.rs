@@ -40,6 +40,9 @@ pub fn heatmap<DB: DrawingBackend>(
     matrix: ArrayView2<'_, f64>,
 ) -> Drawn<DB> {
     let grid = look.grid(backend.get_size(), matrix.nrows(), matrix.ncols());
+    if look.is_veiled {
+        return draw_veil(backend, look, &grid);
+    }
     if is_bitmap(look, &grid, matrix) {
         raster::draw(backend, look, &grid, matrix)?;
     } else {
@@ -94,6 +97,21 @@ fn draw_cells<DB: DrawingBackend>(
             Face::Masked => mark::hatch(backend, look, rect, side)?,
             Face::Infinite(color) => mark::framed(backend, look, rect, color)?,
             Face::NotANumber => mark::cross(backend, look, rect)?,
+        }
+    }
+    Ok(())
+}
+
+/// Draws where the cells are, all alike; nothing is read from the matrix.
+fn draw_veil<DB: DrawingBackend>(backend: &mut DB, look: &Look<'_>, grid: &Grid) -> Drawn<DB> {
+    let inks = look.theme.inks();
+    if grid.rows * grid.columns > MAX_RECTANGLES || grid.cell_side() < BITMAP_BELOW {
+        return mark::fill(backend, grid.area(), inks.line);
+    }
+    mark::fill(backend, grid.area(), inks.paper)?;
+    for row in 0..grid.rows {
+        for column in 0..grid.columns {
+            mark::fill(backend, grid.pixel_from_cell(row, column), inks.line)?;
         }
     }
     Ok(())

@@ -12,8 +12,8 @@ use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily}
 
 use super::look::Face;
 use super::{
-    Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, format_number, mark, text_on,
-    write_number,
+    ColorMap, Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, format_number, mark,
+    text_on, write_number,
 };
 use crate::math::value_range;
 
@@ -21,6 +21,9 @@ use crate::math::value_range;
 const MIN_SIZE: f64 = 9.0;
 /// The usual text, in CSS pixels; cells more than four times as high have larger text.
 const SIZE: f64 = 13.0;
+/// The smallest text that can be read from the back of a room, and what comes next where it does not fit, in CSS
+/// pixels.
+const LARGE_SIZES: [f64; 3] = [18.0, 14.0, MIN_SIZE];
 /// The width of a character, in font sizes.
 const CHARACTER: f64 = 0.6;
 /// Characters of the longest number with one decimal and a power of ten, `−1.2e−10`.
@@ -37,7 +40,12 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(
     if look.numbers == Numbers::Never || font_size(look, grid, 1).is_none() {
         return Ok(());
     }
-    let Some((digits, size)) = fitting(look, grid, matrix) else { return Ok(()) };
+    let sizes: &[f64] = match look.numbers {
+        Numbers::Large => &LARGE_SIZES,
+        Numbers::Never | Numbers::WhenTheyFit => &[MIN_SIZE],
+    };
+    let fitting = sizes.iter().find_map(|least| fitting(look, grid, matrix, *least));
+    let Some((digits, size)) = fitting else { return Ok(()) };
     let mut text = String::new();
     for (cell, &value) in matrix.indexed_iter() {
         text.clear();
@@ -54,15 +62,24 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(
     Ok(())
 }
 
-/// The digits of the matrix and their font size, or as many decimals as fit, at least one.
-fn fitting(look: &Look<'_>, grid: &Grid, matrix: ArrayView2<'_, f64>) -> Option<(Digits, f64)> {
+/// The digits of the matrix and their font size, at least `least`, or as many decimals as fit: at least one, and of
+/// large shares two.
+fn fitting(
+    look: &Look<'_>,
+    grid: &Grid,
+    matrix: ArrayView2<'_, f64>,
+    least: f64,
+) -> Option<(Digits, f64)> {
+    let is_share = least > MIN_SIZE && look.domain.map == ColorMap::Sequential;
+    let fewest = if is_share { 2 } else { 1 };
     let mut digits = cell_digits(matrix, look.domain.map);
     loop {
-        if let Some(size) = font_size(look, grid, longest(matrix, digits)) {
+        let size = font_size(look, grid, longest(matrix, digits));
+        if let Some(size) = size.filter(|size| *size >= least * look.pixel_ratio) {
             return Some((digits, size));
         }
         digits = match digits {
-            Digits::Fixed(decimals @ 2..) => Digits::Fixed(decimals - 1),
+            Digits::Fixed(decimals) if decimals > fewest => Digits::Fixed(decimals - 1),
             _ => return None,
         };
     }
@@ -86,7 +103,11 @@ fn font_size(look: &Look<'_>, grid: &Grid, characters: usize) -> Option<f64> {
     };
     let (width, height) = (cell(grid.width, grid.columns), cell(grid.height, grid.rows));
     let by_width = width * 0.84 / (CHARACTER * characters as f64);
-    let size = by_width.min(height * 0.7).min((height / 4.0).max(SIZE));
+    let usual = match look.numbers {
+        Numbers::Large => height * 0.45,
+        Numbers::Never | Numbers::WhenTheyFit => (height / 4.0).max(SIZE),
+    };
+    let size = by_width.min(height * 0.7).min(usual);
     // Halves: a canvas parses a font once for each size it meets.
     (size >= MIN_SIZE).then(|| (size * 2.0).floor() / 2.0 * look.pixel_ratio)
 }

@@ -15,6 +15,8 @@ pub enum Numbers {
     Never,
     /// Where the cells have room for all of them.
     WhenTheyFit,
+    /// The same as large as the cells allow, with fewer decimals where that makes them readable from afar.
+    Large,
 }
 
 /// All that decides a heatmap's looks besides its numbers.
@@ -30,6 +32,8 @@ pub struct Look<'a> {
     pub pixel_ratio: f64,
     /// A factor for text alone: 1, or [`SVG_TEXT_SCALE`].
     pub text_scale: f64,
+    /// Whether the cells are seen and their numbers are not, nor the colors that tell of them.
+    pub is_veiled: bool,
     /// Cells to hatch whatever their number, `[rows, columns]`: the masked cells of weights.
     pub masked: Option<ArrayView2<'a, bool>>,
     /// The part of the backend to draw into; `None` is all of it.
@@ -45,6 +49,7 @@ impl Look<'_> {
             numbers: Numbers::Never,
             pixel_ratio: 1.0,
             text_scale: 1.0,
+            is_veiled: false,
             masked: None,
             area: None,
         }

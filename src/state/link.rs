@@ -14,7 +14,7 @@ mod values;
 use std::fmt;
 
 use super::{
-    Convention, DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings, View,
+    Convention, DIVISORS, DomainChoice, LessonStep, Origin, Selection, Settings, Veil, View,
     decimal::decimal_text,
     mask_text::{mask_of_text, mask_text},
 };
@@ -76,6 +76,10 @@ pub struct Link {
     pub view: Option<View>,
     /// Whether tokens are rows or columns.
     pub convention: Option<Convention>,
+    /// Whether the page is presented.
+    pub presents: bool,
+    /// What is hidden.
+    pub veil: Veil,
     /// The language's tag.
     pub language: Option<String>,
     /// The document, or what was changed in the example, packed by the reader.
@@ -104,6 +108,8 @@ impl Link {
             lesson,
             view,
             convention,
+            presents,
+            veil,
         } = settings;
         let opening =
             Settings::opening(origin.clone(), default_block(origin), opened, Stage::Softmax);
@@ -125,6 +131,8 @@ impl Link {
             lesson: *lesson,
             view: changed(view, &opening.view),
             convention: changed(convention, &opening.convention),
+            presents: *presents,
+            veil: *veil,
             ..Self::default()
         }
     }
@@ -157,6 +165,8 @@ impl Link {
             mask: self.mask.clone(),
             divisor: self.divisor,
             lesson: self.lesson,
+            presents: self.presents,
+            veil: self.veil,
             ..opening
         }
     }
@@ -216,6 +226,10 @@ impl Link {
             lesson: fields.choice("lesson", Expected::Lesson, LessonStep::parse)?,
             view: fields.choice("view", Expected::View, View::of_key)?,
             convention: fields.choice("convention", Expected::Convention, Convention::of_key)?,
+            presents: fields
+                .choice("present", Expected::On, |text| (text == "on").then_some(()))?
+                .is_some(),
+            veil: fields.choice("hide", Expected::Veil, Veil::of_key)?.unwrap_or_default(),
             language: fields.choice("lang", Expected::Language, language)?,
             packed: fields.choice("z", Expected::Packed, packed)?,
             ignored: fields.unknown(),
@@ -246,6 +260,8 @@ impl fmt::Display for Link {
         field("lesson", self.lesson.map(|lesson| lesson.to_string()))?;
         field("view", self.view.map(View::key))?;
         field("convention", self.convention.map(|it| it.key().to_owned()))?;
+        field("present", self.presents.then(|| "on".to_owned()))?;
+        field("hide", (!self.veil.is_empty()).then(|| self.veil.key()))?;
         field("lang", self.language.clone())
     }
 }

@@ -18,6 +18,7 @@ mod rows;
 mod selection;
 mod tokens;
 mod trail;
+mod veil;
 mod view;
 mod works;
 mod worksheet;
@@ -46,6 +47,7 @@ pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };
 pub use trail::Trail;
+pub use veil::{Veil, Veiled};
 pub use view::View;
 pub use works::{WorkLine, holds_work, with_work};
 pub use worksheet::{Blank, Worksheet, is_too_large, printable};
@@ -78,6 +80,10 @@ pub struct Settings {
     pub view: View,
     /// Whether tokens are rows or columns of what is shown.
     pub convention: Convention,
+    /// Whether the page stands before a class: large, and without its controls.
+    pub presents: bool,
+    /// What is hidden until the class has been asked.
+    pub veil: Veil,
 }
 
 impl Settings {
@@ -97,6 +103,8 @@ impl Settings {
             lesson: None,
             view: View::Stages,
             convention: Convention::Rows,
+            presents: false,
+            veil: Veil::default(),
         }
     }
 

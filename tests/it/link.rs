@@ -8,7 +8,7 @@ use attnscope::{
     samples::{Loaded, SampleId, six_tokens},
     state::{
         Convention, DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
-        View,
+        Veiled, View,
         link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
@@ -56,6 +56,13 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.divisor = Some(0.1 + 0.2), "&divide=0.30000000000000004");
     check(|settings| settings.divisor = Some(1e-6), "&divide=1e-6");
     check(|settings| settings.convention = Convention::Columns, "&convention=columns");
+    check(|settings| settings.presents = true, "&present=on");
+    check(|settings| settings.veil.set(Stage::Softmax, Some(Veiled::Numbers)), "&hide=softmax");
+    let veil = |settings: &mut Settings| {
+        settings.veil.set(Stage::Scale, Some(Veiled::Numbers));
+        settings.veil.set(Stage::Context, Some(Veiled::Whole));
+    };
+    check(veil, "&hide=scale,whole.context");
     check(|settings| settings.domain = DomainChoice::AllHeads, "&colors=heads");
     check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
     check(|settings| settings.view = View::Compare, "&view=compare");
@@ -186,6 +193,8 @@ fn numbers_beyond_their_bounds_are_refused() {
         ("divide", "0", Expected::Number),
         ("colors", "1e300", Expected::Colors),
         ("convention", "column", Expected::Convention),
+        ("present", "off", Expected::On),
+        ("hide", "weights", Expected::Veil),
         ("head", "0", Expected::Count),
         ("matrix", "query", Expected::Matrix),
         ("cell", "0,0", Expected::Cell),

@@ -39,6 +39,7 @@ mod tables; // tables, written, changed and answered
 mod tidy; // the rules of the house
 mod tokens; // tokens that are renamed, added, removed and moved
 mod trace_cli; // the trace example as a program
+mod veil; // what is hidden until a class has been asked
 mod view; // which matrix a reading amounts to
 mod wire;
 mod works; // the lines that a browser keeps of works // examples on their way from one wasm to the other

@@ -57,6 +57,8 @@ fn expected(expected: Expected) -> &'static str {
         Expected::Lesson => "1부터 센 수업과 단계의 번호(예: 4.2)를",
         Expected::View => "stages, compare, heads 또는 mistake.과 실수의 이름을",
         Expected::Convention => "rows 또는 columns를",
+        Expected::On => "on을",
+        Expected::Veil => "단계의 이름(예: softmax,whole.context)을",
         Expected::Language => "언어(예: ko)를",
         Expected::Packed => "영문자, 숫자, -, _ 글자로 된 값을",
     }

@@ -87,6 +87,10 @@ pub enum Expected {
     View,
     /// Rows or columns.
     Convention,
+    /// On.
+    On,
+    /// Stages that are hidden.
+    Veil,
     /// A language's tag.
     Language,
     /// Packed numbers.
@@ -95,7 +99,7 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Example,
         Self::Block,
         Self::Count,
@@ -108,6 +112,8 @@ impl Expected {
         Self::Lesson,
         Self::View,
         Self::Convention,
+        Self::On,
+        Self::Veil,
         Self::Language,
         Self::Packed,
     ];
@@ -126,6 +132,8 @@ impl Expected {
             Self::Lesson => "a lesson and its step, counted from 1, such as 4.2",
             Self::View => "stages, mistake. and its name, compare or heads",
             Self::Convention => "rows or columns",
+            Self::On => "on",
+            Self::Veil => "names of stages, such as softmax,whole.context",
             Self::Language => "a language, such as ko",
             Self::Packed => "letters, digits, - and _",
         }

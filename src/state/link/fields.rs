@@ -7,7 +7,7 @@ pub(super) struct Fields<'a>(pub &'a str);
 
 impl<'a> Fields<'a> {
     /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 16] = [
+    const KEYS: [&'static str; 18] = [
         "v",
         "example",
         "name",
@@ -20,6 +20,8 @@ impl<'a> Fields<'a> {
         "divide",
         "colors",
         "convention",
+        "present",
+        "hide",
         "view",
         "lesson",
         "lang",

@@ -6,7 +6,7 @@ use attnscope::draw::{
 };
 use ndarray::{Array2, array};
 
-use Numbers::{Never, WhenTheyFit};
+use Numbers::{Large, Never, WhenTheyFit};
 
 use super::framebuffer::{Framebuffer, UNTOUCHED, picture};
 
@@ -41,6 +41,53 @@ fn every_cell_has_the_color_of_its_number_at_any_pixel_ratio() {
         assert_eq!(grid.gap, 2 * ratio);
         assert_eq!(drawn.at((first.lower_right().0, 0)), theme.inks().paper);
         assert!(!drawn.contains(UNTOUCHED));
+    }
+}
+
+#[test]
+fn large_numbers_can_be_read_from_afar_with_fewer_decimals_where_that_helps() {
+    let domain = Domain::symmetric(17.5);
+    let drawn = |side, numbers, domain, matrix: &Array2<f64>| {
+        let look = Look { numbers, ..Look::new(Theme::Light, domain) };
+        let texts = picture((side, side), &look, matrix.view()).texts;
+        let first = texts.first().unwrap();
+        (first.words.clone(), first.size)
+    };
+    assert_eq!(drawn(330, WhenTheyFit, domain, &ramp()), ("−17.50".to_owned(), 12.0));
+    let (words, size) = drawn(330, Large, domain, &ramp());
+    assert!(words == "−17.5" && size > 14.0, "{words} {size}");
+    let (words, size) = drawn(480, Large, domain, &ramp());
+    assert!(words == "−17.50" && size >= 18.0, "{words} {size}");
+    // Shares keep two decimals.
+    let shares = Array2::from_elem((6, 6), 1.0 / 6.0);
+    let (words, size) = drawn(240, Large, Domain::unit(), &shares);
+    assert!(words == "0.167" && size < 18.0, "{words} {size}");
+    let (words, size) = drawn(330, Large, Domain::unit(), &shares);
+    assert!(words == "0.17" && size >= 18.0, "{words} {size}");
+}
+
+#[test]
+fn of_what_is_hidden_only_the_size_is_drawn() {
+    let look = Look {
+        is_veiled: true,
+        numbers: WhenTheyFit,
+        ..Look::new(Theme::Light, Domain::symmetric(17.5))
+    };
+    for side in [330, 100, 12] {
+        let of = |matrix: Array2<f64>| picture((side, side), &look, matrix.view());
+        let (ramp, causal) = (of(ramp()), of(causal()));
+        assert!(ramp.texts.is_empty() && causal.texts.is_empty());
+        assert!(!ramp.contains(UNTOUCHED));
+        let whole = Rect { x: 0, y: 0, width: side, height: side };
+        for color in [look.theme.inks().line, look.theme.inks().paper] {
+            assert_eq!(ramp.has(whole, color), causal.has(whole, color));
+        }
+        let grid = look.grid((side, side), 6, 6);
+        for (cell, _) in Array2::<f64>::zeros((6, 6)).indexed_iter() {
+            let center = grid.pixel_from_cell(cell.0, cell.1).center();
+            assert_eq!(ramp.at(center), look.theme.inks().line, "{side} {cell:?}");
+            assert_eq!(causal.at(center), look.theme.inks().line, "{side} {cell:?}");
+        }
     }
 }
 
