@@ -41,6 +41,21 @@ mod page {
         ui::worksheet()
     }
 
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn classroom() -> Made {
+        ui::classroom()
+    }
+
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn bar_tail() -> Made {
+        ui::bar_tail()
+    }
+
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn unknown() -> Made {
+        ui::unknown()
+    }
+
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
@@ -50,6 +65,9 @@ mod page {
             lessons: || Box::pin(lessons()),
             views: || Box::pin(views()),
             worksheet: || Box::pin(worksheet()),
+            classroom: || Box::pin(classroom()),
+            bar_tail: || Box::pin(bar_tail()),
+            unknown: || Box::pin(unknown()),
         });
     }
 }

@@ -86,7 +86,6 @@ pub struct Words {
     pub page: PageWords,
     pub arithmetic: ArithmeticWords,
     pub loading: LoadingWords,
-    pub keys: KeyWords,
     pub about: AboutWords,
     pub stage: fn(Stage) -> StageWords,
     pub matrix: fn(MatrixName) -> &'static str,
@@ -206,6 +205,8 @@ pub struct ControlWords {
 #[expect(missing_docs, reason = "the fields are their own text")]
 #[derive(Debug)]
 pub struct PageWords {
+    /// In the place of a number.
+    pub hidden: &'static str,
     pub stages: &'static str,
     pub equation: &'static str,
     pub explanation: &'static str,
@@ -270,6 +271,7 @@ pub struct LoadingWords {
     pub loading: fn(&str) -> String,
     pub progress: fn(&str, &str) -> String,
     pub progress_name: &'static str,
+    pub close: &'static str,
     pub failed: fn(&str) -> String,
     pub status: fn(u16) -> String,
     pub unreachable: &'static str,
@@ -280,30 +282,6 @@ pub struct LoadingWords {
     pub link: &'static str,
     /// What a link asks for and is not there.
     pub stray: fn(&Stray) -> String,
-}
-
-/// The list of keys.
-#[expect(missing_docs, reason = "the fields are their own text")]
-#[derive(Debug)]
-pub struct KeyWords {
-    pub title: &'static str,
-    pub enabled: &'static str,
-    pub steps: &'static str,
-    pub lesson: &'static str,
-    pub heads: &'static str,
-    pub head_number: &'static str,
-    pub mask: &'static str,
-    pub scale: &'static str,
-    pub undo: &'static str,
-    pub cells: &'static str,
-    pub row_maximum: &'static str,
-    pub trail: &'static str,
-    pub type_over: &'static str,
-    pub nudge: &'static str,
-    pub give_back: &'static str,
-    pub tokens: &'static str,
-    pub token_edit: &'static str,
-    pub close: &'static str,
 }
 
 /// Where the numbers of an example come from.

@@ -8,6 +8,7 @@ use super::{
     app_state::AppState,
     browser,
     erased::{flag, maybe, part, text},
+    frame,
     later::Later,
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
@@ -34,12 +35,18 @@ pub fn App() -> impl IntoView {
     shortcuts::listen(app);
     let is_in_lessons = Memo::new(move |_| app.is_in_lessons());
     let lessons = || view! { <Later part=|it| it.lessons class="lesson" /> };
-    let is_equation = Memo::new(move |_| app.settings.read().view == View::Stages);
-    let center = move || {
-        if is_equation.get() {
-            return Equation().into_any();
-        }
-        view! { <Later part=|it| it.views class="equation" /> }.into_any()
+    let center = Memo::new(move |_| center(app));
+    let center = move || match center.get() {
+        Center::Equation => Equation().into_any(),
+        Center::Views => view! { <Later part=|it| it.views class="equation" /> }.into_any(),
+        Center::Unknown => view! { <Later part=|it| it.unknown class="equation" /> }.into_any(),
+    };
+    // Before a class and in a frame of another page there are no controls.
+    let is_page = Memo::new(move |_| !app.settings.read().presents && !frame::is_embedded());
+    let bar = move || is_page.get().then(|| view! { <Bar /> });
+    let controls = move || is_page.get().then(|| view! { <Controls /> });
+    let explanation = move || {
+        is_page.get().then(|| view! { <Later part=|it| it.explanation class="explanation" /> })
     };
     let has_worksheet = RwSignal::new(false);
     provide_context(HasWorksheet(has_worksheet));
@@ -48,15 +55,11 @@ pub fn App() -> impl IntoView {
     let welcome = || view! { <Later part=|it| it.welcome class="welcome" /> };
     let worksheet = move || view! { <Later part=|it| it.worksheet class="worksheet" /> };
     view! {
-        <Bar />
-        {maybe(move || is_greeted.get().then(welcome))}
+        {maybe(bar)}
+        {maybe(move || (is_greeted.get() && is_page.get()).then(welcome))}
+        <Later part=|it| it.classroom class="visually-hidden" />
         <main data-convention=text(move || app.convention.get().key())>
-            <section class="controls" aria-label=move || app.words().controls.group>
-                <HeadPictures />
-                <Later part=|it| it.controls class="control-place" />
-            </section>
-            <FilmStrip />
-            <Later part=|it| it.tokens class="token-strips" />
+            {maybe(controls)}
             <div class="stage">
                 {part(center)}
                 <div
@@ -65,7 +68,7 @@ pub fn App() -> impl IntoView {
                     data-folded=flag(move || is_in_lessons.get() && !app.lesson.explains.get())
                 >
                     {maybe(move || is_in_lessons.get().then(lessons))}
-                    <Later part=|it| it.explanation class="explanation" />
+                    {maybe(explanation)}
                 </div>
                 <LoadingPanel />
                 <Strays />
@@ -78,6 +81,39 @@ pub fn App() -> impl IntoView {
 /// Whether nothing is asked for by the address and nothing is kept.
 fn is_first_visit() -> bool {
     browser::fragment().is_empty() && Kept::Settings.load().is_none()
+}
+
+/// What stands in the middle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Center {
+    Equation,
+    Views,
+    Unknown,
+}
+
+fn center(app: AppState) -> Center {
+    let is_equation = app.settings.read().view == View::Stages;
+    match is_equation {
+        true if app.is_stage_veiled() => Center::Unknown,
+        true => Center::Equation,
+        // They show numbers of every stage.
+        false if !app.veil.read().is_empty() => Center::Unknown,
+        false => Center::Views,
+    }
+}
+
+/// All between the bar and the stage.
+#[component]
+fn Controls() -> impl IntoView {
+    let app = AppState::get();
+    view! {
+        <section class="controls" aria-label=text(move || app.words().controls.group)>
+            <HeadPictures />
+            <Later part=|it| it.controls class="control-place" />
+        </section>
+        <FilmStrip />
+        <Later part=|it| it.tokens class="token-strips" />
+    }
 }
 
 /// Says in words that something broke, in both languages: the page's own state may be what broke.

@@ -9,7 +9,7 @@ use ndarray::ArrayView2;
 use super::{
     browser,
     history::Snapshot,
-    keep::{kept_language, kept_theme},
+    keep::{kept_language, kept_theme, use_theme},
     lesson::LessonSignals,
     link::Visit,
     loading::{By, Loading, Wanted},
@@ -18,6 +18,7 @@ use super::{
     storage::Kept,
     traces::use_traces,
     trail::use_looked_at,
+    veil::{use_row, use_veil},
     views::ViewState,
     work::{Course, work_lines},
 };
@@ -26,11 +27,11 @@ use crate::{
     i18n::{Language, Words},
     math::{
         Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected, RowStats,
-        Stage, Trace, row_stats,
+        Stage, Trace,
     },
     samples::{self, Loaded, SampleId},
     state::{
-        self, Change, Convention, DomainChoice, History, Origin, Selection, Settings, Trail,
+        self, Change, Convention, DomainChoice, History, Origin, Selection, Settings, Trail, Veil,
         link::Stray,
     },
 };
@@ -130,6 +131,8 @@ pub struct Signals {
     pub domain: Memo<DomainChoice>,
     /// Whether tokens are rows or columns of what is shown.
     pub convention: Memo<Convention>,
+    /// What is hidden until the class has been asked.
+    pub veil: Memo<Veil>,
 }
 
 impl AppState {
@@ -174,6 +177,7 @@ impl AppState {
             stages.with(|stages| nearest(stages, stage))
         });
         let theme_choice = RwSignal::new(kept_theme());
+        let veil = use_veil(settings);
         let signals = Signals {
             settings,
             loaded,
@@ -207,11 +211,8 @@ impl AppState {
             trail: RwSignal::default(),
             stages,
             selection,
-            row: Memo::new(move |_| {
-                let trace = trace.read();
-                let weights = trace.view(MatrixName::Weights, head.get())?;
-                Some(row_stats(weights.row(selection.get().query)))
-            }),
+            row: use_row(trace, head, selection, veil),
+            veil,
             domain: Memo::new(move |_| settings.read().domain),
             convention: Memo::new(move |_| settings.read().convention),
         };
@@ -278,8 +279,11 @@ impl AppState {
         self.strays.set(strays);
     }
 
-    /// Steps through the stages; stops at both ends.
+    /// Steps through the stages; stops at both ends. Before a class what is hidden is shown first.
     pub fn step(self, by: isize) {
+        if by > 0 && self.presents() && self.unveil() {
+            return;
+        }
         let stages = self.stages.get_untracked();
         let at = stages.iter().position(|stage| *stage == self.stage.get_untracked());
         let to = at.and_then(|at| at.checked_add_signed(by));
@@ -359,16 +363,6 @@ impl AppState {
     pub fn size(self) -> MaskSize {
         mask_size(&self.given.read().projected)
     }
-}
-
-/// The theme as it is: the system's, where none is chosen.
-fn use_theme(choice: RwSignal<ThemeChoice>) -> Memo<Theme> {
-    let system_is_dark = browser::system_is_dark();
-    Memo::new(move |_| match (choice.get(), system_is_dark.get()) {
-        (ThemeChoice::Always(theme), _) => theme,
-        (ThemeChoice::System, true) => Theme::Dark,
-        (ThemeChoice::System, false) => Theme::Light,
-    })
 }
 
 /// The example's own mask.

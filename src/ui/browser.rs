@@ -1,5 +1,5 @@
 //! The browser around the page: timers, the document, the clock, the address, what `web/boot.mjs`
-//! fetches. With `storage` the only module that touches these; components ask `web_sys` only about their
+//! fetches. With `storage` and `frame` the only module that touches these; components ask `web_sys` only about their
 //! own elements and events.
 
 use std::{cell::RefCell, time::Duration};
@@ -11,6 +11,8 @@ use wasm_bindgen::{
 };
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CssStyleSheet, HtmlElement};
+
+use super::frame;
 
 /// Sets an attribute of the root element, or removes it.
 pub fn set_root_attribute(name: &str, value: Option<&str>) {
@@ -185,8 +187,11 @@ pub fn focus(selector: &str) {
     }
 }
 
-/// Scrolls to the first element that the selector finds.
+/// Scrolls to the first element that the selector finds; in a frame that would scroll what is around it.
 pub fn show(selector: &str) {
+    if frame::is_embedded() {
+        return;
+    }
     if let Ok(Some(element)) = document().query_selector(selector) {
         element.scroll_into_view();
     }

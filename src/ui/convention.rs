@@ -14,14 +14,14 @@ impl AppState {
     /// Settings that are about to be shown, in the present view and convention. Only a link changes those, and that
     /// to a step of a lesson the convention only where it says so.
     pub fn seen_as_before(self, settings: Settings, link: Option<&Link>) -> Settings {
-        let (view, convention) = {
-            let now = self.settings.read_untracked();
-            (now.view, now.convention)
-        };
+        let now = self.settings.read_untracked();
+        let (view, convention, presents) = (now.view, now.convention, now.presents);
+        drop(now);
         match link {
-            None => Settings { view, convention, ..settings },
-            Some(link) if link.lesson.is_some() && link.convention.is_none() => {
-                Settings { convention, ..settings }
+            None => Settings { view, convention, presents, ..settings },
+            Some(link) if link.lesson.is_some() => {
+                let convention = link.convention.unwrap_or(convention);
+                Settings { convention, presents: presents || link.presents, ..settings }
             }
             Some(_) => settings,
         }

@@ -92,7 +92,8 @@ impl AppState {
         self.loaded.set(loaded.into());
         // How it is shown is no change, and stays.
         let convention = self.convention.get_untracked();
-        self.settings.set(Settings { convention, ..settings });
+        let presents = self.presents();
+        self.settings.set(Settings { convention, presents, ..settings });
         self.keep_trail();
     }
 

@@ -78,6 +78,16 @@ fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
+/// The theme as it is: the system's, where none is chosen.
+pub fn use_theme(choice: RwSignal<ThemeChoice>) -> Memo<Theme> {
+    let system_is_dark = browser::system_is_dark();
+    Memo::new(move |_| match (choice.get(), system_is_dark.get()) {
+        (ThemeChoice::Always(theme), _) => theme,
+        (ThemeChoice::System, true) => Theme::Dark,
+        (ThemeChoice::System, false) => Theme::Light,
+    })
+}
+
 /// What was chosen last.
 pub fn kept_choices() -> Option<KeptWork> {
     kept_in_line(&Kept::Settings.load()?)

@@ -44,6 +44,12 @@ pub struct Parts {
     pub views: Fetch,
     /// A worksheet to print.
     pub worksheet: Fetch,
+    /// Presenting, and what stands around the equation in a frame of another page.
+    pub classroom: Fetch,
+    /// The end of the bar.
+    pub bar_tail: Fetch,
+    /// In the place of what is hidden.
+    pub unknown: Fetch,
 }
 
 /// Shows a part once it is there, in a place that is kept for it; says so where it does not come.

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::{
     app_state::AppState,
-    browser,
+    browser, frame,
     history::Snapshot,
     keep::kept_choices,
     loading::{By, Loading, Phase, Wanted},
@@ -202,7 +202,8 @@ impl AppState {
         let lesson = self.settings.read_untracked().lesson.filter(|_| self.is_visiting());
         let convention = self.settings.read_untracked().convention;
         let convention = Some(convention).filter(|it| *it != Convention::default());
-        lesson.map(|lesson| Link { lesson: Some(lesson), convention, ..Link::default() })
+        let presents = self.presents();
+        lesson.map(|lesson| Link { lesson: Some(lesson), convention, presents, ..Link::default() })
     }
 
     /// The link as it stands in the address; `None` where numbers are shown that no reader has
@@ -216,8 +217,21 @@ impl AppState {
         (packed.is_some() || !self.has_numbers()).then(|| Link { language, packed, ..self.link() })
     }
 
+    /// The link that shows the same on the whole page.
+    pub fn link_to_open(self) -> String {
+        self.settings.track();
+        self.language.track();
+        self.loaded.track();
+        let link = self.link_in_address().unwrap_or_else(|| self.link());
+        Link { presents: false, ..link }.to_string()
+    }
+
     /// Puts the link to what is shown into the address; takes away what says something else.
     pub fn tell_address(self) {
+        // That of a frame is its page's.
+        if frame::is_embedded() {
+            return;
+        }
         let opening = Link { sample: Some(SampleId::SixTokens), ..Link::default() };
         let link = self
             .link_in_address()

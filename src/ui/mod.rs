@@ -7,9 +7,11 @@ mod app;
 mod app_state;
 pub(crate) mod browser;
 mod canvas;
+mod classroom;
 mod convention;
 pub(crate) mod erased;
 mod exchange;
+mod frame;
 mod history;
 mod keep;
 mod later;
@@ -25,6 +27,7 @@ mod stages;
 pub(crate) mod storage;
 mod traces;
 mod trail;
+mod veil;
 mod views;
 mod welcome;
 pub mod widgets;
@@ -99,7 +102,12 @@ pub fn views() -> Made {
 /// None.
 pub fn tokens() -> Made {
     Ok(styled(include_str!("../../style/parts/tokens.css"), || {
-        view! { <div class="token-row">{panels::Tokens()} {panels::TurnSwitch()}</div> }.into_any()
+        let row = view! {
+            <div class="token-row">
+                {panels::Tokens()} {panels::TurnSwitch()} {classroom::HideSwitch()}
+            </div>
+        };
+        row.into_any()
     }))
 }
 
@@ -119,4 +127,30 @@ pub fn worksheet() -> Made {
     Ok(styled(include_str!("../../style/parts/worksheet.css"), || {
         worksheet::WorksheetPage().into_any()
     }))
+}
+
+/// Presenting, and what stands around the equation in a frame of another page.
+///
+/// # Errors
+/// None.
+pub fn classroom() -> Made {
+    Ok(styled(include_str!("../../style/parts/classroom.css"), || {
+        classroom::Classroom().into_any()
+    }))
+}
+
+/// The end of the bar.
+///
+/// # Errors
+/// None.
+pub fn bar_tail() -> Made {
+    Ok(classroom::BarTail().into_any())
+}
+
+/// In the place of what is hidden.
+///
+/// # Errors
+/// None.
+pub fn unknown() -> Made {
+    Ok(classroom::Unknown().into_any())
 }

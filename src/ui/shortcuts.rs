@@ -3,7 +3,7 @@
 
 use leptos::{ev::KeyboardEvent, prelude::*};
 
-use super::{app_state::AppState, browser};
+use super::{app_state::AppState, browser, frame};
 
 /// Listens on the window for as long as the page lives.
 pub fn listen(app: AppState) {
@@ -49,7 +49,10 @@ fn act(app: AppState, event: &KeyboardEvent) -> bool {
     match key.as_str() {
         "Escape" if app.loading.read_untracked().is_some() => app.cancel_loading(),
         // They step through the lesson, in the part that shows it.
-        "PageUp" | "PageDown" if app.settings.read_untracked().lesson.is_some() => return false,
+        "PageUp" | "PageDown" if is_in_lesson(app) => return false,
+        "ArrowLeft" | "ArrowRight" if is_in_lesson(app) && app.presents() => return false,
+        // In a frame they turn the pages of what is around it.
+        "PageUp" | "PageDown" if frame::is_embedded() => return false,
         // Paging is what presenters' remote controls send; sliders and radio buttons do without.
         "ArrowLeft" | "PageUp" => app.step(-1),
         "ArrowRight" | "PageDown" => app.step(1),
@@ -64,6 +67,10 @@ fn act(app: AppState, event: &KeyboardEvent) -> bool {
         _ => return choose_by_digit(app, &key),
     }
     true
+}
+
+fn is_in_lesson(app: AppState) -> bool {
+    app.settings.read_untracked().lesson.is_some()
 }
 
 /// Digits choose a head by the number it is shown with; 0 is the tenth where heads count from 1.

@@ -4,6 +4,8 @@
 use leptos::prelude::*;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
+use super::frame;
+
 /// What is kept in this browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kept {
@@ -31,8 +33,12 @@ impl Kept {
         }
     }
 
-    /// What was kept; `None` also where storage is refused.
+    /// What was kept; `None` also where storage is refused. In a frame of another page the theme is a parameter, and
+    /// nothing else is asked for.
     pub fn load(self) -> Option<String> {
+        if frame::is_embedded() {
+            return (self == Self::Theme).then(|| frame::parameter("theme"))?;
+        }
         let mut kept = self.stores().into_iter().flatten();
         kept.find_map(|storage| storage.get_item(self.key()).ok()?)
     }
@@ -47,8 +53,11 @@ impl Kept {
         }
     }
 
-    /// Where it is kept: for this page alone, and for all.
+    /// Where it is kept: for this page alone, and for all; nowhere in a frame of another page.
     fn stores(self) -> [Option<web_sys::Storage>; 2] {
+        if frame::is_embedded() {
+            return [None, None];
+        }
         let own = (self == Self::Settings).then(|| window().session_storage().ok()?);
         [own.flatten(), window().local_storage().ok().flatten()]
     }
@@ -88,6 +97,9 @@ impl KeptNumbers {
 
     /// Keeps bytes, or forgets them. As for settings, the page works without.
     pub fn store(self, id: u32, bytes: Option<Vec<u8>>) {
+        if frame::is_embedded() {
+            return;
+        }
         let name = format!("{id}.{}", self.key());
         request_keep(&name, bytes.map(|bytes| bytes.as_slice().into())).ok();
     }

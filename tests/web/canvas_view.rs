@@ -17,7 +17,7 @@ use crate::harness::{Mounted, Pixels, resize, settle, until};
 /// Two by three cells of one number, on a domain of ±4.
 fn picture(value: f64) -> Picture {
     let matrix = Arc::new(Array2::from_elem((2, 3), value));
-    Picture { matrix, domain: Domain::symmetric(4.0) }
+    Picture { matrix, domain: Domain::symmetric(4.0), is_veiled: false }
 }
 
 /// A heatmap in a box, what it is given, and how often it was drawn.

@@ -24,6 +24,9 @@ const PARTS: Parts = Parts {
     lessons: || Box::pin(async { ui::lessons() }),
     views: || Box::pin(async { ui::views() }),
     worksheet: || Box::pin(async { ui::worksheet() }),
+    classroom: || Box::pin(async { ui::classroom() }),
+    bar_tail: || Box::pin(async { ui::bar_tail() }),
+    unknown: || Box::pin(async { ui::unknown() }),
 };
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.

@@ -6,8 +6,8 @@ mod stages;
 mod tokens;
 
 use super::{
-    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, KeyWords, LoadingWords,
-    PageWords, TokenWords, Words,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, LoadingWords, PageWords,
+    TokenWords, Words,
 };
 use crate::state::{Change, link::Stray};
 use masks::{hidden, mask};
@@ -29,7 +29,7 @@ pub(super) const WORDS: Words = Words {
         view_heads: "All heads",
         language: "Language",
         theme: "Theme",
-        theme_system: "As the system",
+        theme_system: "System",
         theme_light: "Light",
         theme_dark: "Dark",
         data: "Your data",
@@ -111,6 +111,7 @@ pub(super) const WORDS: Words = Words {
         largest: "largest",
     },
     page: PageWords {
+        hidden: "hidden",
         stages: "Stages",
         equation: "The current stage",
         explanation: "Explanation",
@@ -172,6 +173,7 @@ pub(super) const WORDS: Words = Words {
         loading: |name| format!("Loading {name}…"),
         progress: |loaded, total| format!("{loaded} of {total}"),
         progress_name: "Progress of loading",
+        close: "Close",
         failed: |name| format!("{name} did not load."),
         status: |status| {
             format!(
@@ -192,26 +194,6 @@ pub(super) const WORDS: Words = Words {
                 )
             }
         },
-    },
-    keys: KeyWords {
-        title: "Keyboard shortcuts",
-        enabled: "Single keys are on",
-        steps: "previous and next stage",
-        lesson: "previous and next step of a lesson",
-        heads: "previous and next head",
-        head_number: "head by its number",
-        mask: "mask on and off",
-        scale: "scale back to the example’s own",
-        undo: "undo and redo",
-        cells: "move the selected cell, in a matrix",
-        row_maximum: "largest number of the {row}, in a matrix",
-        trail: "back and forward through the cells that links led to",
-        type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
-        nudge: "one step more or less; ten with Shift, a tenth with Alt",
-        give_back: "back to the number that was changed",
-        tokens: "another token in the strip; with Shift, move it",
-        token_edit: "in the strip: rename, add before (after with Shift), remove",
-        close: "Close",
     },
     about: AboutWords {
         heading: "About this example",

@@ -6,8 +6,8 @@ mod stages;
 mod tokens;
 
 use super::{
-    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, KeyWords, LoadingWords,
-    PageWords, TokenWords, Words, with_josa,
+    AboutWords, ArithmeticWords, BarWords, ControlWords, EditWords, Josa, LoadingWords, PageWords,
+    TokenWords, Words, with_josa,
 };
 use crate::state::{Change, link::Stray};
 use masks::{hidden, mask};
@@ -113,6 +113,7 @@ pub(super) const WORDS: Words = Words {
         largest: "최댓값",
     },
     page: PageWords {
+        hidden: "가려짐",
         stages: "단계",
         equation: "지금 단계",
         explanation: "설명",
@@ -171,6 +172,7 @@ pub(super) const WORDS: Words = Words {
         loading: |name| format!("{name} 불러오는 중…"),
         progress: |loaded, total| format!("{total} 중 {loaded}"),
         progress_name: "불러온 정도",
+        close: "닫기",
         failed: |name| format!("{} 불러오지 못했습니다.", with_josa(name, Josa::Object)),
         status: |status| {
             format!(
@@ -193,26 +195,6 @@ pub(super) const WORDS: Words = Words {
                 with_josa(shown, Josa::Object)
             ),
         },
-    },
-    keys: KeyWords {
-        title: "단축키",
-        enabled: "한 글자 단축키 사용",
-        steps: "이전·다음 단계",
-        lesson: "수업 안에서 이전·다음 단계",
-        heads: "이전·다음 헤드",
-        head_number: "번호로 헤드 고르기",
-        mask: "마스크 켜고 끄기",
-        scale: "스케일을 예제의 값으로 되돌리기",
-        undo: "실행 취소와 다시 실행",
-        cells: "행렬 안에서 칸 옮기기",
-        row_maximum: "행렬 안에서 {row}의 가장 큰 수로",
-        trail: "링크로 따라간 칸을 뒤로·앞으로 오가기",
-        type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
-        nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",
-        give_back: "고치기 전의 수로",
-        tokens: "토큰 줄에서 다른 토큰으로 (Shift와 함께 토큰 옮기기)",
-        token_edit: "토큰 줄에서 이름 바꾸기, 앞에 넣기(Shift는 뒤에), 빼기",
-        close: "닫기",
     },
     about: AboutWords {
         heading: "이 예제에 대하여",

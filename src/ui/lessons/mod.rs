@@ -145,7 +145,8 @@ fn ExplanationFold(flow: Flow) -> impl IntoView {
     }
 }
 
-/// Comma and point, and what presenters' remote controls send, go through the steps while one is open.
+/// Comma and point, and what presenters' remote controls send, go through the steps while one is open; before a
+/// class the arrows, too.
 fn listen(flow: Flow) {
     let act = move |event: KeyboardEvent| {
         let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
@@ -161,6 +162,8 @@ fn listen(flow: Flow) {
         let by = match event.key().as_str() {
             "PageDown" => 1,
             "PageUp" => -1,
+            "ArrowRight" if flow.app.presents() && !browser::has_own_arrows(&event) => 1,
+            "ArrowLeft" if flow.app.presents() && !browser::has_own_arrows(&event) => -1,
             "." if flow.app.has_shortcuts.get_untracked() => 1,
             "," if flow.app.has_shortcuts.get_untracked() => -1,
             _ => return,

@@ -1,8 +1,8 @@
-//! The bar: name, example, undo and redo, language, theme, keys.
+//! The bar: name, example, undo and redo, language, theme; its end comes later.
 
 use leptos::prelude::*;
 
-use super::{Keys, PanelButtons};
+use super::PanelButtons;
 use crate::{
     draw::Theme,
     i18n::Language,
@@ -12,6 +12,7 @@ use crate::{
         app_state::{AppState, ThemeChoice},
         browser,
         erased::{Text, changed, maybe, part, pressed, text, truth},
+        later::Later,
         loading::KeptWork,
     },
 };
@@ -39,7 +40,7 @@ pub fn Bar() -> impl IntoView {
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
             <ThemeMenu />
-            <Keys />
+            <Later part=|it| it.bar_tail class="bar-tail" />
         </header>
     }
 }

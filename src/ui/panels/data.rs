@@ -49,7 +49,7 @@ pub fn PanelButtons() -> impl IntoView {
         let close = (phase.get() != "coming").then(|| {
             view! {
                 <button type="button" on:click=pressed(close)>
-                    {text(move || app.words().keys.close)}
+                    {text(move || app.words().loading.close)}
                 </button>
             }
         });

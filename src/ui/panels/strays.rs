@@ -29,7 +29,7 @@ pub fn Strays() -> impl IntoView {
             <div class="loading strays" role="status">
                 <p>{text(sentences)}</p>
                 <button type="button" on:click=pressed(close)>
-                    {text(move || app.words().keys.close)}
+                    {text(move || app.words().loading.close)}
                 </button>
             </div>
         }

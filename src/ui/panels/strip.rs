@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::{
     draw::format_range,
     math::{MatrixName, Stage, value_range},
-    state::Convention,
+    state::{Convention, Veiled},
     ui::{
         app_state::AppState,
         erased::{part, pressed, text},
@@ -78,7 +78,7 @@ fn Frame(stage: Stage) -> impl IntoView {
                 aria-current=is_current
                 on:click=pressed(choose)
             >
-                <span class="frame-name">{text(move || (app.words().stage)(stage).name)}</span>
+                <span class="frame-name">{text(move || stage_name(app, stage))}</span>
                 <span class="frame-pictures" data-count=results.len().to_string()>
                     {pictures.collect_view()}
                 </span>
@@ -86,6 +86,15 @@ fn Frame(stage: Stage) -> impl IntoView {
             </button>
         </li>
     }
+}
+
+/// What a stage is called, unless it is hidden.
+pub fn stage_name(app: AppState, stage: Stage) -> &'static str {
+    if is_hidden(app, stage) { "?" } else { (app.words().stage)(stage).name }
+}
+
+fn is_hidden(app: AppState, stage: Stage) -> bool {
+    app.veil.read().of(stage) == Some(Veiled::Whole)
 }
 
 /// A matrix in the strip, with the selection that runs through all of them.
@@ -115,6 +124,7 @@ fn sign(app: AppState, stage: Stage) -> String {
         Convention::Columns => columns.to_owned(),
     };
     match stage {
+        stage if is_hidden(app, stage) => String::new(),
         stage if stage.is_given(&app.given.read()) => String::new(),
         Stage::Project => String::new(),
         Stage::Rotary => "↻".to_owned(),
@@ -134,7 +144,8 @@ fn sign(app: AppState, stage: Stage) -> String {
 fn range(app: AppState, stage: Stage) -> String {
     let trace = app.trace.read();
     let results = stage.results(&trace);
-    let ranges = results.iter().filter_map(|name| value_range(trace.view(*name, app.head.get())?));
+    let told = results.iter().filter(|name| !app.is_veiled(**name));
+    let ranges = told.filter_map(|name| value_range(trace.view(*name, app.head.get())?));
     let range = ranges.reduce(|all, next| (all.0.min(next.0), all.1.max(next.1)));
     range.map(|(low, high)| format_range(low, high)).unwrap_or_default()
 }

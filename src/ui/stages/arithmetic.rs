@@ -30,7 +30,8 @@ pub fn Arithmetic(
 ) -> impl IntoView {
     let app = AppState::get();
     let is_by_size = RwSignal::new(false);
-    let cell = Memo::new(move |_| selected.with(|it| it.as_ref().map(|(cell, _)| *cell)));
+    // Named also while its numbers are hidden.
+    let cell = Memo::new(move |_| app.explained());
     let of_matrix = move || cell.get().map(|cell| matrix_of(app, cell)).unwrap_or_default();
     let of_place = move || {
         let cell = cell.get();

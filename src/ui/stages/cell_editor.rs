@@ -13,6 +13,7 @@ use crate::{
         app_state::AppState,
         browser,
         erased::{flag, maybe, text},
+        frame,
         widgets::excerpt,
     },
 };
@@ -142,11 +143,13 @@ pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
 }
 
 impl AppState {
-    /// Whether the numbers of a matrix can be changed; those of the mask can where there is one.
+    /// Whether the numbers of a matrix can be changed; those of the mask can where there is one. In a frame of another
+    /// page none can: its link to this one could not tell of them.
     pub fn is_editable(self, name: MatrixName) -> bool {
         let given = self.given.read_untracked();
         let is_mask = name == MatrixName::MaskTerm && given.projected.scores.is_some();
-        is_mask || state::is_editable(&given, name)
+        let is_hidden = untrack(|| self.is_veiled(name)) || frame::is_embedded();
+        !is_hidden && (is_mask || state::is_editable(&given, name))
     }
 
     /// The number of a cell.

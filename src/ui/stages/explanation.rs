@@ -30,17 +30,17 @@ pub fn Explanation() -> impl IntoView {
             <div class="formula" use:written=with(move || formula(app, selected))></div>
             <Arithmetic selected />
             <div class="written" use:written=with(move || row_summary(app))></div>
-            <ColorKey />
+            {maybe(move || (!app.is_veiled(app.looked_at.get())).then(|| view! { <ColorKey /> }))}
             <About />
         </aside>
     }
 }
 
-/// The cell that is explained, and how it came to be.
-fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
+/// The cell that is explained, and how it came to be; `None` also while a number of it is hidden.
+pub fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
     Memo::new(move |_| {
         let trace = app.trace.read();
-        let cell = app.explained()?;
+        let cell = app.explained().filter(|cell| !app.is_arithmetic_veiled(*cell))?;
         Some((cell, cell_source(&trace, cell)?))
     })
 }
@@ -48,6 +48,10 @@ fn use_selected(app: AppState) -> Memo<Option<(Cell, CellSource)>> {
 /// What the current stage does; and so where it has nothing to project with, or where the trace begins there.
 fn says(app: AppState) -> Vec<Markup> {
     let stage = app.stage.get();
+    let hidden = || Markup::text("p", app.language.get().classroom_words().hidden);
+    if app.is_stage_veiled() {
+        return vec![Markup::text("h2", "?"), hidden()];
+    }
     let says = (app.words().stage)(stage);
     let mut content = vec![
         Markup::text("h2", says.name),
@@ -67,12 +71,18 @@ fn says(app: AppState) -> Vec<Markup> {
         _ => None,
     };
     content.extend(remark.map(|remark| Markup::text("p", remark)));
+    if app.explained().is_some_and(|cell| app.is_arithmetic_veiled(cell)) {
+        content.push(hidden().with("class", "veiled"));
+    }
     content
 }
 
 /// Why the stage does it, and what is often taken for something else: on request, so that the arithmetic is in
 /// sight without.
 fn reasons(app: AppState) -> Vec<Markup> {
+    if app.is_stage_veiled() {
+        return Vec::new();
+    }
     let says = (app.words().stage)(app.stage.get());
     vec![
         Markup::text("p", app.turned(says.why)),

@@ -16,6 +16,9 @@ use crate::{
 
 /// The formula of the stage that makes the cell which is explained, first in letters, then in numbers.
 pub fn formula(app: AppState, selected: Memo<Option<(Cell, CellSource)>>) -> Vec<Markup> {
+    if app.is_stage_veiled() {
+        return Vec::new();
+    }
     let convention = app.convention.get();
     let letters = {
         let (trace, stage, matrix) = (app.trace.read(), app.stage.get(), app.looked_at.get());

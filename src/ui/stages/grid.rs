@@ -18,6 +18,7 @@ use crate::{
     math::{Cell, MatrixName, Overridable, Trace, largest},
     ui::{
         app_state::AppState,
+        browser,
         erased::text,
         widgets::{Markup, Picture, arithmetic, with, written},
     },
@@ -45,6 +46,9 @@ pub fn Grid(
         move |(row, column)| Cell { matrix: name, head: app.head.get_untracked(), row, column };
     let under = move |event: &web_sys::MouseEvent| Some(convention.stored(cell_at(event, size)?));
     let on_keydown = move |event: KeyboardEvent| {
+        if is_veiled(picture) && keeps_veil(app, name, &event) {
+            return;
+        }
         if aside.is_none() && edit_by_key(app, place(cell.get_untracked()), &event) {
             event.prevent_default();
             return;
@@ -68,8 +72,14 @@ pub fn Grid(
         app.hovered.set(cell.map(place));
     };
     let on_click = move |event: web_sys::MouseEvent| {
-        if let Some(cell) = under(&event) {
+        if is_veiled(picture) {
+            app.unveil_matrix(name);
+        } else if let Some(cell) = under(&event) {
             pick(cell);
+        }
+        // Before a class the arrows go on with the stages.
+        if app.presents() {
+            browser::leave_field();
         }
     };
     let on_dblclick = move |event: web_sys::MouseEvent| {
@@ -85,11 +95,10 @@ pub fn Grid(
     };
     let spoken = move || {
         let shown = convention.shown(cell.get());
-        let value = picture.read().as_ref().and_then(|p| p.matrix.get(shown).copied());
-        let value = value.map(arithmetic).unwrap_or_default();
-        let was = if aside.is_none() { was(app, place(cell.get())) } else { String::new() };
+        let own = aside.is_none().then(|| place(cell.get()));
+        let number = number_in_words(app, picture.read().as_ref(), own, shown);
         let tokens = aside.and_then(|aside| aside.tokens);
-        format!("{}: {value}{was}", cell_name_of(app, tokens, name, cell.get()))
+        format!("{}: {number}", cell_name_of(app, tokens, name, cell.get()))
     };
     let selected = move || {
         let (row, column) = convention.shown(cell.get());
@@ -118,6 +127,40 @@ pub fn Grid(
             use:written=with(selected)
         ></div>
     }
+}
+
+/// Whether the numbers of a matrix are hidden.
+fn is_veiled(picture: Memo<Option<Picture>>) -> bool {
+    picture.with_untracked(|picture| picture.as_ref().is_some_and(|it| it.is_veiled))
+}
+
+/// Whether a key asks for the numbers of a matrix that are hidden; those that begin with them show them.
+fn keeps_veil(app: AppState, name: MatrixName, event: &KeyboardEvent) -> bool {
+    match event.key().as_str() {
+        "Enter" | " " => {
+            event.prevent_default();
+            app.unveil_matrix(name);
+            true
+        }
+        // Where the largest number stands would tell of it.
+        "x" | "X" | "ㅌ" => true,
+        _ => false,
+    }
+}
+
+/// The number of a cell of the trace in words, if it is told, and what it was.
+fn number_in_words(
+    app: AppState,
+    picture: Option<&Picture>,
+    cell: Option<Cell>,
+    shown: (usize, usize),
+) -> String {
+    let Some(picture) = picture else { return String::new() };
+    if picture.is_veiled {
+        return app.words().page.hidden.to_owned();
+    }
+    let value = picture.matrix.get(shown).copied().map(arithmetic).unwrap_or_default();
+    value + &cell.map(|cell| was(app, cell)).unwrap_or_default()
 }
 
 /// What a changed cell was, in words; nothing for one that was not changed.

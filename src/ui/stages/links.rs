@@ -58,7 +58,7 @@ fn in_words(app: AppState, cell: Cell) -> String {
 pub(super) fn announced(app: AppState) -> String {
     let Some((_, cell)) = app.trail.read().near(0).next() else { return String::new() };
     untrack(|| {
-        let value = app.trace.read().number(cell)?;
+        let value = app.trace.read().number(cell).filter(|_| !app.is_veiled(cell.matrix))?;
         let name = cell_name(app, cell.matrix, (cell.row, cell.column));
         let words = app.language.get().cell_words();
         Some((words.now)(&matrix_of(app, cell), &name, &arithmetic(value)))

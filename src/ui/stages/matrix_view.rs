@@ -29,6 +29,10 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
     let trace = if name.is_projected() { app.given } else { app.trace };
     Memo::new(move |_| {
         let matrix = trace.read().matrix(name, head.get())?.into_owned();
+        if app.is_veiled(name) {
+            let blank = shown(app, Arc::new(Matrix::zeros(matrix.dim())), Domain::unit());
+            return Some(Picture { is_veiled: true, ..blank });
+        }
         let domain = app.domain_of(name, matrix.view());
         Some(shown(app, Arc::new(matrix), domain))
     })
@@ -36,7 +40,8 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
 
 /// The picture of numbers in rows as it is shown.
 pub fn shown(app: AppState, matrix: Arc<Matrix>, domain: Domain) -> Picture {
-    Picture { matrix: app.convention.get().picture(matrix), domain }
+    let matrix = app.convention.get().picture(matrix);
+    Picture { matrix, domain, is_veiled: false }
 }
 
 /// A small picture without numbers, which fills its parent.
@@ -113,6 +118,14 @@ fn Laid(
             note.with("class", "matrix-note"),
         ]
     };
+    let is_veiled =
+        Memo::new(move |_| picture.with(|it| it.as_ref().is_some_and(|it| it.is_veiled)));
+    let numbers =
+        Memo::new(
+            move |_| {
+                if app.settings.read().presents { Numbers::Large } else { Numbers::WhenTheyFit }
+            },
+        );
     // Between tokens a matrix is a square, however many there are.
     let ((tokens, features), (_, feature_axis)) = (convention.stored(size), name.axes());
     let is_fine = token_axis(feature_axis).is_none() && (features > 16 || tokens > 32);
@@ -124,6 +137,7 @@ fn Laid(
             data-rows=token_axis(row_axis)
             data-columns=token_axis(column_axis)
             data-fine=is_fine.then_some("true")
+            data-veiled=flag(move || is_veiled.get())
             data-explained=flag(move || app.looked_at.get() == name)
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
@@ -135,7 +149,7 @@ fn Laid(
                     picture
                     theme=app.theme
                     pixel_ratio=app.pixel_ratio
-                    numbers=Numbers::WhenTheyFit
+                    numbers
                     on_drawn=mark_first_picture
                 />
                 <Overlay name size />
@@ -157,6 +171,9 @@ fn note(
     picture: Option<&Picture>,
 ) -> String {
     let Some(picture) = picture else { return String::new() };
+    if picture.is_veiled {
+        return app.words().page.hidden.to_owned();
+    }
     let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
     let convention = app.convention.get();
     let value = hovered.and_then(|Cell { row, column, .. }| {

@@ -18,6 +18,6 @@ mod sums;
 pub use aside::{Aside, Tokens};
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
-pub use explanation::Explanation;
-pub use formula::{d_k_of_root, in_numbers};
+pub use explanation::{Explanation, use_selected};
+pub use formula::{d_k_of_root, formula, in_numbers};
 pub use matrix_view::{BarePicture, Figure, Overlay, cell_name, shown, use_picture};

@@ -155,7 +155,7 @@ fn Similarity() -> impl IntoView {
     let app = AppState::get();
     let picture = Memo::new(move |_| {
         let matrix = similarity_of_heads(&app.trace.read().weights);
-        Some(Picture { matrix: Arc::new(matrix), domain: Domain::unit() })
+        Some(Picture { matrix: Arc::new(matrix), domain: Domain::unit(), is_veiled: false })
     });
     let n_heads = Memo::new(move |_| app.given.read().projected.n_heads());
     let numbers = move || {

@@ -20,6 +20,8 @@ pub struct Picture {
     pub matrix: Arc<Matrix>,
     /// The numbers that the colors span.
     pub domain: Domain,
+    /// Whether the numbers are hidden; they are none of `matrix` then, only its size is.
+    pub is_veiled: bool,
 }
 
 /// A heatmap that fills its parent. It is decoration to a screen reader: the grid over it speaks.
@@ -35,7 +37,8 @@ pub fn CanvasView(
     #[prop(into)]
     pixel_ratio: Signal<f64>,
     /// Whether numbers stand in the cells.
-    numbers: Numbers,
+    #[prop(into)]
+    numbers: Signal<Numbers>,
     /// Called after each drawing.
     on_drawn: impl Fn() + 'static,
 ) -> impl IntoView {
@@ -46,7 +49,8 @@ pub fn CanvasView(
             let Some(picture) = picture else { return };
             let Some(mut target) = clean() else { return };
             let mut look = Look::new(theme.get(), picture.domain);
-            look.numbers = numbers;
+            look.numbers = numbers.get();
+            look.is_veiled = picture.is_veiled;
             look.pixel_ratio = pixel_ratio.get();
             // The canvas backend reports what the browser refuses; a picture is then missing, and
             // the grid still reads its numbers.

@@ -8,7 +8,8 @@ use super::{
 };
 
 /// Latin words in Korean texts: names of programs, formats and encodings.
-const LATIN: [&str; 19] = [
+const LATIN: [&str; 20] = [
+    "HTML",
     "NumPy",
     "PyTorch",
     "JSON",

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use attnscope::{
     i18n::{Language, classroom::ClassroomWords, welcome::WelcomeWords, worksheet::WorksheetWords},
+    math::Stage,
     state::Convention,
 };
 
@@ -14,7 +15,25 @@ use super::{
 };
 
 /// Latin words in Korean texts.
-const LATIN: [&str; 6] = ["Q", "K", "W", "V", "x", "PyTorch"];
+const LATIN: [&str; 17] = [
+    "Q",
+    "K",
+    "W",
+    "V",
+    "O",
+    "x",
+    "h",
+    "PyTorch",
+    "Attnscope",
+    "Esc",
+    "Enter",
+    "Escape",
+    "Tab",
+    "Shift",
+    "Alt",
+    "row",
+    "beside",
+];
 
 /// The words of one struct: `called` are its sentences that are functions, each called.
 #[track_caller]
@@ -89,7 +108,10 @@ fn the_classroom_says_everything_in_both_languages() {
     let called = |words: &ClassroomWords| {
         let said = Convention::ALL.map(words.convention);
         let texts = said.into_iter().flat_map(|said| [said.name, said.about]);
-        texts.map(|text| ("convention".to_owned(), text.to_owned())).collect()
+        let texts = texts.map(|text| ("convention", text));
+        let texts = texts.chain(Stage::ALL.map(|stage| ("line", (words.line)(stage))));
+        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        texts.chain(named([("show_all", (words.show_all)(2))])).collect()
     };
     check(Language::classroom_words, called);
 }

@@ -2,11 +2,18 @@
 
 use leptos::{html, prelude::*};
 
-use crate::ui::{
-    app_state::AppState,
-    erased::{pressed, text},
-    widgets::{Markup, with, written},
+use crate::{
+    i18n::classroom::KeyWords,
+    ui::{
+        app_state::AppState,
+        erased::{pressed, text},
+        widgets::{Markup, with, written},
+    },
 };
+
+fn words(app: AppState) -> &'static KeyWords {
+    &app.language.get().classroom_words().keys
+}
 
 /// A button that opens the list of keys.
 #[component]
@@ -25,7 +32,7 @@ pub fn Keys() -> impl IntoView {
         }
     };
     let rows = move || {
-        let words = &app.words().keys;
+        let words = words(app);
         let key = |key| [Markup::text("kbd", key), Markup::Text(" ".into())];
         let row = |(keys, text): (&'static str, &'static str)| {
             let text = app.turned(text);
@@ -35,6 +42,8 @@ pub fn Keys() -> impl IntoView {
         [
             ("← → PageUp PageDown", words.steps),
             (", . PageUp PageDown", words.lesson),
+            ("p Esc", words.present),
+            ("h", words.hide),
             ("[ ]", words.heads),
             ("0 … 9", words.head_number),
             ("m", words.mask),
@@ -56,7 +65,7 @@ pub fn Keys() -> impl IntoView {
     view! {
         <button type="button" class="plain" on:click=pressed(open)>{text(move || app.words().bar.keys)}</button>
         <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
-            <h2 id="keys-title">{text(move || app.words().keys.title)}</h2>
+            <h2 id="keys-title">{text(move || words(app).title)}</h2>
             <dl use:written=with(rows)></dl>
             <label>
                 <input
@@ -64,9 +73,9 @@ pub fn Keys() -> impl IntoView {
                     prop:checked=move || app.has_shortcuts.get()
                     on:change=move |event| app.has_shortcuts.set(event_target_checked(&event))
                 />
-                {text(move || app.words().keys.enabled)}
+                {text(move || words(app).enabled)}
             </label>
-            <button type="button" on:click=pressed(close)>{text(move || app.words().keys.close)}</button>
+            <button type="button" on:click=pressed(close)>{text(move || app.words().loading.close)}</button>
         </dialog>
     }
 }
