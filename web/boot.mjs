@@ -77,13 +77,20 @@ function once(make) {
     }));
 }
 
+/** Starts a worker, in a sandboxed frame too: there it must be a script of the frame's own, which brings the other. */
+function startWorker(script) {
+  if (origin !== "null") return new Worker(script);
+  const own = new Blob([`self.script = "${script}"; importScripts(script);`], { type: "text/javascript" });
+  return new Worker(URL.createObjectURL(own));
+}
+
 /**
  * Starts web/reader-worker.js and gives the reader's exports, each as a function that gives a promise; bytes
  * that are passed to one change hands. A reader that breaks is forgotten, and the next call starts another.
  */
 function startReader(_failures, forget) {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(address(`${reader}-worker.js`));
+    const worker = startWorker(address(`${reader}-worker.js`));
     const waiting = new Map();
     let asked = 0;
     let ended;
@@ -329,7 +336,7 @@ async function boot() {
     const [page, response] = await Promise.all([import(address(js)), fetchWasm()]);
     await page.default({ module_or_path: response });
     screen.remove();
-    listen();
+    if (!new URLSearchParams(location.search).has("embed")) listen(); // In a frame nothing is brought.
   } catch (error) {
     console.error(error);
     show(FAILED, String(error));

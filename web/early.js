@@ -1,9 +1,11 @@
 // Sets theme and language on <html> before the first paint, so that neither flickers.
-// Runs in <head> as a classic script; the page reads and writes the same two keys.
+// Runs in <head> as a classic script; the page reads and writes the same two keys. In a frame of another page
+// (?embed) nothing is stored: the theme is a parameter.
 (() => {
+  const asked = new URLSearchParams(location.search);
   const stored = (key, allowed) => {
     try {
-      const value = localStorage.getItem(key);
+      const value = asked.has("embed") ? asked.get(key.split(".")[1]) : localStorage.getItem(key);
       return allowed.includes(value) ? value : null;
     } catch {
       return null; // Storage may be forbidden; then every visit is the first.

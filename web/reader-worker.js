@@ -5,7 +5,8 @@
 // `{ id, answer }` or `{ id, error }` for each `{ id, name, args }`; `{ id, broken }` where the wasm has
 // stopped for good. The buffers of bytes change hands; a text is copied.
 
-const base = self.location.href.replace(/-worker\.js.*$/, "");
+// A script that only brings this one says where it is (web/boot.mjs).
+const base = (self.script ?? self.location.href).replace(/-worker\.js.*$/, "");
 const wasm = fetch(`${base}_bg.wasm`); // On its way while the program is fetched.
 wasm.catch(() => {}); // Told below, where it is awaited.
 importScripts(`${base}.js`);

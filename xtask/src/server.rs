@@ -124,7 +124,8 @@ impl Answer {
     fn write(&self, mut stream: &TcpStream, request: &Request) -> io::Result<()> {
         let head = format!(
             "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: no-cache\r\n\
-             X-Content-Type-Options: nosniff\r\nAllow: GET, HEAD\r\nConnection: {}\r\n\r\n",
+             X-Content-Type-Options: nosniff\r\nAccess-Control-Allow-Origin: *\r\nAllow: GET, HEAD\r\n\
+             Connection: {}\r\n\r\n",
             self.status,
             self.mime,
             self.body.len(),

@@ -113,6 +113,9 @@ pub(super) const WORDS: PanelWords = PanelWords {
         copy_link: "Copy the link",
         link_hint: "Everything that is shown is in the address itself; no server keeps it.",
         link_length: |length| format!("{length} characters."),
+        frame: "Frame for your own page",
+        copy_frame: "Copy the frame",
+        frame_hint: "Put this into the HTML of a course page or a notebook: it shows the same, to be stepped through.",
         too_long_link: "These numbers do not fit into an address. Save the document and share the file.",
         long_link: |length| {
             format!(

@@ -111,6 +111,9 @@ pub(super) const WORDS: PanelWords = PanelWords {
         copy_link: "링크 복사",
         link_hint: "화면에 있는 모든 것이 주소 안에 들어 있으며, 어떤 서버에도 저장하지 않습니다.",
         link_length: |length| format!("{length}자입니다."),
+        frame: "다른 페이지에 넣을 틀",
+        copy_frame: "틀 복사",
+        frame_hint: "강의 페이지나 노트북의 HTML에 넣으면 같은 화면이 보이고, 단계를 넘겨 볼 수 있습니다.",
         too_long_link: "이 수들은 주소 하나에 다 담기지 않습니다. 문서를 저장해서 파일로 공유하세요.",
         long_link: |length| {
             format!(

@@ -152,6 +152,9 @@ pub struct ShareWords {
     pub link_length: fn(&str) -> String,
     pub long_link: fn(&str) -> String,
     pub too_long_link: &'static str,
+    pub frame: &'static str,
+    pub copy_frame: &'static str,
+    pub frame_hint: &'static str,
 }
 
 impl Language {

@@ -22,7 +22,13 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
         let copied = takeaway::copy_text(&link);
         tell(outcome, async move { copied.await.map(|()| Outcome::Copied) });
     };
+    let frame = move || {
+        let Some(Ok(link)) = link.get_untracked() else { return };
+        let copied = takeaway::copy_text(&framed(&link));
+        tell(outcome, async move { copied.await.map(|()| Outcome::Copied) });
+    };
     let shown = move |address: String| {
+        let snippet = framed(&address);
         let length = address.len();
         let is_long = Length::of(&address) == Length::Long;
         let carries = move || {
@@ -49,6 +55,25 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
                 </button>
             </p>
             <p class="piece-hint" id="link-length">{text(carries)}</p>
+            <p class="panel-choices">
+                <input
+                    type="text"
+                    class="link"
+                    data-frame-snippet="true"
+                    readonly=true
+                    aria-label=text(move || panel.words().share_side.frame)
+                    aria-describedby="frame-hint"
+                    prop:value=snippet
+                />
+                <button
+                    type="button"
+                    aria-label=text(move || panel.words().share_side.copy_frame)
+                    on:click=pressed(frame)
+                >
+                    {text(move || panel.words().share_side.copy)}
+                </button>
+            </p>
+            <p class="piece-hint" id="frame-hint">{text(move || panel.words().share_side.frame_hint)}</p>
         }
     };
     let too_long = move || text(move || panel.words().share_side.too_long_link);
@@ -66,4 +91,16 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
             {maybe(body)}
         </section>
     }
+}
+
+/// A frame of another page that shows what an address shows. docs/embed.md says what can be said in it.
+fn framed(address: &str) -> String {
+    let (page, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let page = page.split('?').next().unwrap_or_default();
+    // A name in a link may hold anything but these, which would end the attribute.
+    let fragment = fragment.replace('"', "%22").replace('<', "%3C").replace('&', "&amp;");
+    format!(
+        "<iframe src=\"{page}?embed#{fragment}\" width=\"800\" height=\"600\" loading=\"lazy\" \
+         title=\"Attnscope\"></iframe>"
+    )
 }

@@ -77,10 +77,7 @@ pub fn Grid(
         } else if let Some(cell) = under(&event) {
             pick(cell);
         }
-        // Before a class the arrows go on with the stages.
-        if app.presents() {
-            browser::leave_field();
-        }
+        leave_arrows(app);
     };
     let on_dblclick = move |event: web_sys::MouseEvent| {
         let cell = under(&event).filter(|_| aside.is_none() && app.is_editable(name));
@@ -126,6 +123,13 @@ pub fn Grid(
             on:dblclick=on_dblclick
             use:written=with(selected)
         ></div>
+    }
+}
+
+/// Before a class the arrows go on with the stages.
+fn leave_arrows(app: AppState) {
+    if app.presents() {
+        browser::leave_field();
     }
 }
 

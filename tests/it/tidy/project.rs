@@ -204,8 +204,11 @@ fn leaks(file: &File) -> Vec<String> {
     // A flag of the browser and one of its stores that have the word in their names.
     let flag = ["--no-", &words[4]].concat();
     let store = [&words[0], "_storage"].concat();
+    // An attribute of frames, where it is written as one.
+    let attribute = [[&words[4], "=\""].concat(), ["`", &words[4], "`"].concat()];
     file.each_line(|line| {
         let line = line.replace(&flag, "").replace(&store, "");
+        let line = attribute.iter().fold(line, |line, written| line.replace(written, ""));
         let lower = line.to_lowercase();
         let is_said =
             |word: &&String| lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word);
