@@ -2,17 +2,25 @@
 // alone what is not its own.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { after } from "node:test";
 import { address, journey } from "./harness.mjs";
 
-const COURSE = "http://127.0.0.1:8319/";
+let html = "";
+const server = createServer((_, response) => response.setHeader("Content-Type", "text/html").end(html));
+await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+after(() => server.close());
+const COURSE = `http://127.0.0.1:${server.address().port}/`; // Another port is another host to a browser.
 const ASKED = [/another host was asked/]; // The course page's only business is to ask for the frame.
 
-/** A course page with a frame, served at an address that no server knows. */
+/** A course page with a frame, of another host or at an address of this one that its server does not know. */
 async function course(open, { at = COURSE, frame = "?embed", attributes = "", size = [800, 600], complaints = ASKED }) {
-  const html = `<!doctype html><title>Course</title><input autofocus>
+  html = `<!doctype html><title>Course</title><link rel="icon" href="data:,"><input autofocus>
     <iframe title="Attnscope" src="${address}${frame}" width="${size[0]}" height="${size[1]}" ${attributes}></iframe>
     <div style="height: 3000px"></div>`;
-  const before = (page) => page.route(at, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  const before = async (page) => {
+    if (at !== COURSE) await page.route(at, (route) => route.fulfill({ contentType: "text/html", body: html }));
+  };
   const page = await open({ at, before, complaints });
   const inside = page.frameLocator("iframe");
   await inside.locator(".slide-foot").waitFor();
