@@ -22,6 +22,12 @@ journey("A stays while the mask changes, and B − A is the difference of what b
   await view(page, "compare");
   await page.locator("[data-compare=freeze]").click();
   assert.match(await differs(page), /are the same/);
+  assert.equal(await page.locator(".pair-key").count(), 0, "no colors for no difference");
+  await page.locator("[data-compare=release]").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("[data-compare=freeze]:focus").waitFor();
+  await page.keyboard.press("Enter");
+  assert.match(await differs(page), /are the same/);
   await chooseMask(page, "none");
   await page.waitForFunction(() => /mask: causal → none/.test(document.querySelector(".compare-differs")?.innerText));
   await page.locator('.trio figure[data-aside="second"] [role=grid]').focus();

@@ -41,6 +41,7 @@ journey("a lesson by keyboard alone, with a wrong prediction", async ({ open }) 
   await tabTo(page, '[data-lesson-number="1"]');
   await page.keyboard.press("Enter");
   await isAt(page, "1.1");
+  await page.locator(".lesson h2:focus", { hasText: "1. " }).waitFor();
   assert.match(await idea(page).textContent(), /6 tokens.*row of 768 numbers/);
   await page.keyboard.press(".");
   await isAt(page, "1.2");
@@ -64,7 +65,12 @@ journey("a lesson by keyboard alone, with a wrong prediction", async ({ open }) 
   await tabTo(page, "[data-lesson-again]");
   await page.keyboard.press("Enter");
   await page.locator("section.equation[data-stage=scale]").waitFor();
-  await page.locator(".lesson-options").waitFor();
+  await page.locator(".lesson-question:focus .lesson-options").waitFor();
+  await page.keyboard.press("m");
+  await page.locator(".lesson-changed button").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".lesson-body:focus").waitFor();
+  await page.locator(".lesson-changed").waitFor({ state: "detached" });
   await page.keyboard.press("PageDown");
   await isAt(page, "1.4");
   await page.keyboard.press(",");
@@ -125,6 +131,18 @@ journey("a link to a step that there is not opens the nearest and says so", asyn
   const page = await open({ path: "#v=1&lesson=1.99&lang=en" });
   await isAt(page, "1.6");
   await page.locator(".strays", { hasText: "lesson" }).waitFor();
+  // The nearest stands on other numbers, which are shown first.
+  await page.evaluate(() => (location.hash = "v=1&lesson=99.1&lang=en"));
+  await isAt(page, "14.1");
+  await page.locator(".strays", { hasText: "lesson=99.1" }).waitFor();
+});
+
+journey("on a phone the way on stays in sight under a long step", async ({ open }) => {
+  const page = await open({ path: "#v=1&lesson=1.3&lang=en", viewport: { width: 320, height: 640 } });
+  await isAt(page, "1.3");
+  await page.locator(".lesson-options").waitFor();
+  const next = await page.locator("[data-lesson-step='1']").boundingBox();
+  assert.ok(next.y + next.height <= 640, `${next.y + next.height}`);
 });
 
 journey("what was being worked on comes back when the lessons are left", async ({ open }) => {

@@ -33,6 +33,8 @@ pub struct Flow {
     built: Built,
     /// Whether the step is to be shown as it begins once its numbers have come.
     awaits: StoredValue<bool>,
+    /// A step that was asked for and is none, to be told once the nearest is shown.
+    stray: StoredValue<Option<Stray>>,
     /// The key, or the place of the sentence, that is chosen and not yet checked.
     pub picked: RwSignal<Option<usize>>,
     /// What was answered.
@@ -60,6 +62,7 @@ impl Flow {
             base,
             built,
             awaits: StoredValue::new(false),
+            stray: StoredValue::new(None),
             picked: RwSignal::new(None),
             given,
             said,
@@ -230,8 +233,8 @@ impl Flow {
                     asked: at.to_string(),
                     shown: nearest.to_string(),
                 };
+                self.stray.set_value(Some(stray));
                 app.settings.write().lesson = Some(nearest);
-                app.strays.update(|strays| strays.push(stray));
                 return None;
             }
             let (_, step) = step_at(at)?;
@@ -240,6 +243,9 @@ impl Flow {
             // Once it was shown, what is changed stays.
             if is_here && (is_new || self.awaits.get_value()) {
                 self.begin();
+                if let Some(stray) = self.stray.try_update_value(Option::take).flatten() {
+                    app.strays.update(|strays| strays.push(stray));
+                }
             } else if is_new {
                 self.show(step.setup.numbers, at);
             }

@@ -46,7 +46,10 @@ pub fn Lessons() -> impl IntoView {
             None => flow.words().title.to_owned(),
         }
     };
-    let list = move || flow.lists.set(true);
+    let list = move || {
+        flow.lists.set(true);
+        focus_heading();
+    };
     let fold = move || is_folded.update(|is_folded| *is_folded = !*is_folded);
     let fold_name = move || if is_folded.get() { flow.words().unfold } else { flow.words().fold };
     let has_step = Memo::new(move |_| at.get().is_some() && !flow.lists.get());
@@ -102,12 +105,20 @@ pub fn Lessons() -> impl IntoView {
     }
 }
 
+/// The button that was pressed goes with the list, or with the step.
+fn focus_heading() {
+    browser::focus(".lesson h2");
+}
+
 #[component]
 fn List(flow: Flow) -> impl IntoView {
     let language = move || flow.app.language.get();
     let item = move |number: usize| {
         let lesson = &LESSONS[number];
-        let open = move || flow.open(LessonStep { lesson: number, step: 0 });
+        let open = move || {
+            flow.open(LessonStep { lesson: number, step: 0 });
+            focus_heading();
+        };
         view! {
             <li>
                 <button type="button" data-lesson-number=(number + 1).to_string() on:click=pressed(open)>

@@ -10,6 +10,7 @@ use crate::{
     lessons::Given,
     state::typed,
     ui::{
+        browser,
         erased::{Press, maybe, part, pressed, text},
         widgets::excerpt,
     },
@@ -23,7 +24,7 @@ pub fn PredictionView(flow: Flow) -> impl IntoView {
     let is_answered = Memo::new(move |_| flow.given.get().is_some());
     let asked = Memo::new(move |_| said.read().as_ref()?.asked.clone().map(|(_, asked)| asked));
     view! {
-        <section class="lesson-question" aria-label=text(move || flow.words().predict)>
+        <section class="lesson-question" tabindex="-1" aria-label=text(move || flow.words().predict)>
             <h3>{text(move || flow.words().predict)}</h3>
             <p>{text(move || ask().unwrap_or_default())}</p>
             {part(move || {
@@ -139,7 +140,13 @@ fn NumberField(flow: Flow, decimals: usize) -> impl IntoView {
 #[component]
 fn Answered(flow: Flow) -> impl IntoView {
     let verdict = Memo::new(move |_| flow.said.read().as_ref()?.verdict.clone());
-    let again: fn(Flow) -> Press = |flow| pressed(move || flow.begin());
+    let again: fn(Flow) -> Press = |flow| {
+        pressed(move || {
+            flow.begin();
+            // As below.
+            browser::focus(".lesson-question");
+        })
+    };
     // The button that was pressed is gone.
     let place = NodeRef::<html::Div>::new();
     Effect::new(move |_| {

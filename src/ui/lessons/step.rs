@@ -7,6 +7,7 @@ use crate::{
     lessons::{Extent, LESSONS, Look},
     math::Axis,
     ui::{
+        browser,
         erased::{maybe, part, pressed, text},
         stages::cell_name,
         widgets::{Markup, with, written},
@@ -74,12 +75,17 @@ fn in_words(flow: Flow, look: Look) -> String {
 #[component]
 fn Changed(flow: Flow) -> impl IntoView {
     let is_changed = Memo::new(move |_| flow.is_changed());
+    let again = move || {
+        flow.show_again();
+        // The button goes with what it says.
+        browser::focus(".lesson-body");
+    };
     maybe(move || {
         is_changed.get().then(|| {
             view! {
                 <div class="lesson-changed">
                     <p>{text(move || flow.words().changed)}</p>
-                    <button type="button" on:click=pressed(move || flow.show_again())>
+                    <button type="button" on:click=pressed(again)>
                         {text(move || flow.words().as_shown)}
                     </button>
                 </div>

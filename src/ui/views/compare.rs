@@ -14,6 +14,7 @@ use crate::{
     state::{Change, Settings},
     ui::{
         app_state::AppState,
+        browser,
         erased::{maybe, part, pressed, text},
         shared::Shared,
         stages::short_divisor,
@@ -55,10 +56,16 @@ pub fn Compare() -> impl IntoView {
         .into_any(),
         Some(a) => view! { <Beside a /> }.into_any(),
     };
+    let release = move || {
+        // The button goes with A.
+        browser::focus("[data-compare=freeze]");
+        kept.set(None);
+    };
     let is_kept = move || kept.read().is_some();
     let others = move || {
         is_kept().then(|| {
-            let can_swap = move || kept.read().as_ref().is_some_and(|a| a.loaded == app.loaded.get());
+            let can_swap =
+                move || kept.read().as_ref().is_some_and(|a| a.loaded == app.loaded.get());
             let title = move || if can_swap() { "" } else { words(app).compare.no_swap };
             view! {
                 <button
@@ -70,7 +77,7 @@ pub fn Compare() -> impl IntoView {
                 >
                     {text(move || words(app).compare.swap)}
                 </button>
-                <button type="button" data-compare="release" on:click=pressed(move || kept.set(None))>
+                <button type="button" data-compare="release" on:click=pressed(release)>
                     {text(move || words(app).compare.release)}
                 </button>
                 <span class="compare-kept">{text(move || words(app).compare.kept)}</span>

@@ -96,7 +96,8 @@ pub fn Trio(pair: Pair) -> impl IntoView {
         sizes.into_iter().flatten().any(|(rows, columns)| columns > 16 || rows > 32)
     };
     let domain = Memo::new(move |_| apart.read().as_ref().map_or(Domain::unit(), |it| it.domain));
-    let has_difference = Memo::new(move |_| apart.read().is_some());
+    let has_difference =
+        Memo::new(move |_| apart.read().as_ref().is_some_and(|it| it.domain.high > 0.0));
     let key = move || {
         has_difference.get().then(|| {
             view! {
