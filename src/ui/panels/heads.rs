@@ -28,8 +28,9 @@ pub fn HeadPictures() -> impl IntoView {
     let shared = move || {
         let projected = &app.given.read().projected;
         let is_shared = projected.inputs.heads.queries > projected.inputs.heads.keys_values;
-        let kv_head = projected.kv_head(app.head.get());
-        is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(kv_head)))
+        // Counted as the heads are.
+        let group = projected.kv_head(app.head.get()) + app.first_head_number();
+        is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(group)))
     };
     let titles = move || {
         vec![
