@@ -92,6 +92,9 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button English$/,
     /^combobox Theme$/,
     /^button Shortcuts$/,
+    /^button Walk through the steps →$/,
+    /^button Start the first lesson$/,
+    /^button Close$/,
     /^radio Head 5: a mixture with a wide range$/, // The whole group is one stop.
     /^combobox Mask$/,
     /^slider Divide scores by$/,
@@ -211,7 +214,7 @@ journey("the list of keys opens, closes by Escape, and gives the focus back", as
 journey("behind the open list of keys nothing moves", async ({ open }) => {
   const page = await start(open);
   await page.getByRole("button", { name: "Shortcuts" }).click();
-  await page.getByRole("button", { name: "Close" }).focus();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).focus();
   for (const key of ["m", "]", "1", "ArrowRight"]) await page.keyboard.press(key);
   assert.deepEqual([await headOf(page), await maskOf(page), await stageOf(page)], [4, "causal", "softmax"]);
 });
