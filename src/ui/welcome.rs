@@ -6,7 +6,7 @@ use super::{
     app::IsGreeted,
     app_state::AppState,
     browser,
-    erased::{maybe, pressed, text},
+    erased::{flag, maybe, pressed, text},
     loading::{By, Wanted},
 };
 use crate::{
@@ -72,6 +72,8 @@ pub fn Welcome() -> impl IntoView {
                 app.settings.write().show(first);
             }
         }
+        // On a phone the pictures lie below; the button stays in sight over them.
+        browser::show(".equation");
     };
     let on = move || match at.get().2 {
         _ if !walks.get() => words().walk.to_owned(),
@@ -88,7 +90,11 @@ pub fn Welcome() -> impl IntoView {
         })
     };
     view! {
-        <section class="welcome" aria-label=text(move || words().name)>
+        <section
+            class="welcome"
+            aria-label=text(move || words().name)
+            data-walks=flag(move || walks.get())
+        >
             <p role="status">{text(says)}</p>
             <div class="welcome-ways">
                 <button type="button" class="primary" data-walk="true" on:click=pressed(walk)>
