@@ -16,6 +16,7 @@
 //! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
 //! | [`i18n`] | every word shown, in each language |
 //! | [`state`] | what the user chose, as plain data |
+//! | [`kernel`] | attention of long inputs, in f32: one head with every stage, all heads streamed |
 //! | [`lessons`] | the lessons: what each step shows, says, claims and asks |
 //! | `panel` | the user's own data, in a wasm of its own: wasm32 only, as `ui` |
 //! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
@@ -26,14 +27,15 @@ pub mod draw;
 pub mod export;
 pub mod i18n;
 pub mod input;
+pub mod kernel;
 pub mod lessons;
 pub mod link;
 pub mod math;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod panel;
 pub mod reader;
 pub mod samples;
 pub mod state;
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(target_arch = "wasm32", feature = "page"))]
 pub mod ui;
 pub mod wire;

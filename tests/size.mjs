@@ -18,7 +18,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(dist.length + 1))
   .filter((name) => !/^assets[\\/]/.test(name));
 
-const PARTS = ["reader", "panel"];
+const PARTS = ["reader", "panel", "engine"];
 const isOf = (part) => ({ name }) => name.startsWith(`${part}-`);
 const isPiece = ({ name }) => name.startsWith("attnscope-") && name.endsWith(".wasm") && !name.endsWith("_bg.wasm");
 const isLater = (file) => isPiece(file) || PARTS.some((part) => isOf(part)(file));

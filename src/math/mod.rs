@@ -50,7 +50,9 @@ pub use matrix_name::{Axis, CowMatrix, MatrixName};
 pub use mistakes::{Experiment, Hindrance, Mistake, MistakeOptions, to_half};
 pub use operands::{Area, Line, operands, uses};
 pub use overrides::{Overridable, OverridePlace, Overrides};
-pub use problem::{Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start};
+pub use problem::{
+    Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start, check,
+};
 pub use projected::Projected;
 pub use random::next_bits;
 pub use rotary::Rotary;

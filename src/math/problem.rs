@@ -201,6 +201,20 @@ impl PartialEq for Problem {
     }
 }
 
+/// Checks everything but how much would be computed; gives the scale, which defaults as that of
+/// [`Problem::new`] does.
+///
+/// # Errors
+/// [`ShapeError`] where shapes do not fit, or a number to divide by is no number.
+pub fn check(inputs: &Inputs, mask: &Mask, scale: Option<Scale>) -> Result<Scale, ShapeError> {
+    check_heads(inputs.heads)?;
+    let shapes = Shapes::of(inputs)?;
+    shapes.check_overrides_and_output(inputs)?;
+    let scale = scale.unwrap_or_else(|| shapes.default_scale());
+    check_options(mask, scale, inputs)?;
+    Ok(scale)
+}
+
 impl Problem {
     /// Checks the shapes. `scale` defaults to division by √`d_k`, the width of a head (by 1 where
     /// scores or weights were given).
@@ -214,12 +228,8 @@ impl Problem {
         scale: Option<Scale>,
     ) -> Result<Self, ShapeError> {
         let mask = mask.into();
-        check_heads(inputs.heads)?;
-        let shapes = Shapes::of(&inputs)?;
+        let scale = check(&inputs, &mask, scale)?;
         check_size(&inputs)?;
-        shapes.check_overrides_and_output(&inputs)?;
-        let scale = scale.unwrap_or_else(|| shapes.default_scale());
-        check_options(&mask, scale, &inputs)?;
         let given = Arc::new(Given { inputs, projected: OnceLock::new() });
         Ok(Self { given, mask, scale })
     }

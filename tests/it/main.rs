@@ -16,6 +16,7 @@ mod explained; // how every cell came to be, told and added up
 mod export; // what comes out, and reads back
 mod fixtures; // reading tests/fixtures and comparing numbers
 mod golden; // every fixture, stage by stage
+mod kernel; // the f32 kernel against the f64 trace
 mod korean; // whether a Korean sentence is Korean throughout
 mod lessons;
 mod link; // links as the fragment of an address

@@ -18,22 +18,33 @@ struct Part {
     name: &'static str,
     /// The kind of JavaScript that wasm-bindgen makes.
     kind: &'static str,
+    /// The profile of cargo by which it is made: `release` is small, `engine` is fast.
+    profile: &'static str,
     /// Files of ours beside it, and what each is called after the part's name.
     beside: &'static [(&'static str, &'static str)],
 }
 
 /// Every part.
-const PARTS: [Part; 2] = [
+const PARTS: [Part; 3] = [
     Part {
         name: "reader",
         // For a classic worker.
         kind: "no-modules",
+        profile: "release",
         beside: &[("web/reader-worker.js", "-worker.js")],
     },
     Part {
         name: "panel",
         kind: "web",
+        profile: "release",
         beside: &[("web/panel.mjs", ".mjs"), ("style/panel.css", ".css")],
+    },
+    Part {
+        name: "engine",
+        // For a classic worker.
+        kind: "no-modules",
+        profile: "engine",
+        beside: &[],
     },
 ];
 
@@ -53,10 +64,13 @@ pub struct Placed {
 /// # Errors
 /// When a tool is missing and cannot be fetched, or the build fails.
 pub fn build(workshop: &Workshop, dist: &Path) -> Outcome<Vec<Placed>> {
-    let mut cargo = workshop.wasm_command("cargo")?;
-    cargo.args(["build", "--release", "--locked", "--offline", "--target", WASM]);
-    cargo.args(["--package", "attnscope"]);
-    run(cargo.args(PARTS.iter().flat_map(|part| ["--bin", part.name])))?;
+    for (profile, features) in [("release", &[][..]), ("engine", &["--no-default-features"])] {
+        let mut cargo = workshop.wasm_command("cargo")?;
+        cargo.args(["build", "--profile", profile, "--locked", "--offline", "--target", WASM]);
+        cargo.args(["--package", "attnscope"]).args(features);
+        let parts = PARTS.iter().filter(|part| part.profile == profile);
+        run(cargo.args(parts.flat_map(|part| ["--bin", part.name])))?;
+    }
     PARTS.iter().map(|part| part.make(workshop, dist)).collect()
 }
 
@@ -64,8 +78,8 @@ pub fn build(workshop: &Workshop, dist: &Path) -> Outcome<Vec<Placed>> {
 ///
 /// # Errors
 /// When cargo's folder is not found.
-pub fn compiled(name: &str) -> Outcome<PathBuf> {
-    Ok(target()?.join(WASM).join("release").join(format!("{name}.wasm")))
+pub fn compiled(name: &str, profile: &str) -> Outcome<PathBuf> {
+    Ok(target()?.join(WASM).join(profile).join(format!("{name}.wasm")))
 }
 
 /// cargo's folder, wherever the user has put it: this program lies in `debug/` or `release/` of it.
@@ -81,7 +95,7 @@ impl Part {
         let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
         bindgen.args(["--target", self.kind, "--no-typescript", "--out-name", self.name]);
         bindgen.arg("--out-dir").arg(&folder);
-        run(bindgen.arg(compiled(self.name)?))?;
+        run(bindgen.arg(compiled(self.name, self.profile)?))?;
         let made = ["_bg.wasm", ".js"]
             .map(|ending| (folder.join(format!("{}{ending}", self.name)), ending));
         let beside = self.beside.iter().map(|(file, ending)| (workshop.path(file), *ending));
@@ -109,7 +123,7 @@ impl Part {
 mod tests {
     use super::*;
 
-    const PART: Part = Part { name: "part", kind: "web", beside: &[] };
+    const PART: Part = Part { name: "part", kind: "web", profile: "release", beside: &[] };
 
     /// The name of a part with this content, whose files are in place.
     fn name_of(case: &str, js: &str, wasm: &str) -> String {

@@ -26,7 +26,12 @@ pub fn split(workshop: &Workshop, script: &Path, page: &Path) -> Outcome<Vec<Pat
     }
     let name = script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut command = workshop.command(&workshop.wasm_split()?.to_string_lossy());
-    command.arg(compiled("attnscope")?).arg(&folder).args(["--target", "web", "--out-name", &name]);
+    command.arg(compiled("attnscope", "release")?).arg(&folder).args([
+        "--target",
+        "web",
+        "--out-name",
+        &name,
+    ]);
     run(&mut command)?;
     let mut bindgen = workshop.wasm_command("wasm-bindgen")?;
     bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports"]);

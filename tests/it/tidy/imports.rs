@@ -8,8 +8,9 @@ use super::{
 
 /// What each module may import of this crate, from the bottom up. What `ui` leaves out is not in
 /// the page but in the reader.
-const MAY_IMPORT: [(&str, &[&str]); 15] = [
+const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("math", &[]),
+    ("kernel", &["math"]),
     ("input", &["math"]),
     ("document", &["math"]),
     ("draw", &["math"]),
@@ -27,13 +28,16 @@ const MAY_IMPORT: [(&str, &[&str]); 15] = [
 ];
 
 /// The programs above the modules.
-const PROGRAMS: [&str; 4] = ["src/lib.rs", "src/main.rs", READER, PANEL];
+const PROGRAMS: [&str; 5] = ["src/lib.rs", "src/main.rs", READER, PANEL, ENGINE];
 
 /// The program of the second wasm: it exports to JavaScript what the page calls.
 const READER: &str = "src/bin/reader.rs";
 
 /// The program of the third: it mounts the panel when JavaScript asks for it.
 const PANEL: &str = "src/bin/panel.rs";
+
+/// The program of the fourth: it exports to JavaScript what the worker of long inputs calls, and hands out arrays.
+const ENGINE: &str = "src/bin/engine.rs";
 
 /// The program of the page: it cuts the page's wasm. Natively it would not compile if it named the page ungated.
 const PAGE: &str = "src/main.rs";
@@ -53,7 +57,7 @@ pub const BROWSER_CRATES: [&str; 7] = [
 ];
 
 /// What stands before whatever mentions `ui` outside of it.
-const GATE: &str = "#[cfg(target_arch = \"wasm32\")]";
+const GATE: &str = "#[cfg(all(target_arch = \"wasm32\", feature = \"page\"))]";
 
 #[test]
 fn imports_point_down() {
@@ -146,13 +150,13 @@ fn the_page_is_compiled_for_wasm_alone() {
         ungated_ui,
         "src/lib.rs",
         "#[cfg(test)]\npub mod ui;",
-        &["src/lib.rs:2: ui stands without #[cfg(target_arch = \"wasm32\")]"],
+        &[&format!("src/lib.rs:2: ui stands without {GATE}")],
     );
     planted(
         ungated_ui,
         "src/bin/other.rs",
         "fn main() {\n    attnscope::ui::mount();\n}",
-        &["src/bin/other.rs:2: ui stands without #[cfg(target_arch = \"wasm32\")]"],
+        &[&format!("src/bin/other.rs:2: ui stands without {GATE}")],
     );
     planted(ungated_ui, "src/lib.rs", &format!("{GATE}\npub mod ui;"), &[]);
 }
@@ -230,8 +234,9 @@ fn browser_crates(file: &File) -> Vec<String> {
     let code = File { path: file.path.clone(), text: code_only(&file.text) };
     code.each_line(|line| {
         let mut words = line.split(|c| !is_name(c));
-        let is_program = [READER, PANEL].contains(&file.path.as_str());
-        let is_export = |word: &str| is_program && word == "wasm_bindgen";
+        let is_program = [READER, PANEL, ENGINE].contains(&file.path.as_str());
+        let is_array = |word: &str| file.path == ENGINE && word == "js_sys";
+        let is_export = |word: &str| is_program && word == "wasm_bindgen" || is_array(word);
         let is_cut =
             |word: &str| file.path == PAGE && line.contains(&format!("{word}::wasm_split"));
         let is_allowed = |word: &str| is_export(word) || is_cut(word);

@@ -1,0 +1,323 @@
+//! The fourth wasm module: attention of long inputs, which the page fetches when it first needs it
+//! and runs in a worker. Natively there is nothing to run.
+//!
+//! The order of calls: `begin`, `put` each array, `rotary` where there is any, `options`; then
+//! `ready`, which checks the shapes, and `step` as often as `steps` says, between which the worker
+//! can hear that it is to stop. `open` and `stage` read one head; `options` with an opened head
+//! computes again only what follows from its scores.
+
+#[cfg(target_arch = "wasm32")]
+mod exports {
+    //! What the worker and the benchmark call. Failures are English sentences.
+
+    use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+
+    use attnscope::{
+        kernel::{
+            Given, HeadStages, Measures, NotGiven, Part, Prepared, Sizes, Streamed, View, memory,
+        },
+        math::{
+            Affine, Embeddings, HeadCounts, Heads, Inputs, MaskPlan, Matrix, OutputProjection,
+            Overrides, Rotary, Scale, Start, check,
+        },
+        state::mask_of_text,
+    };
+    use js_sys::Float32Array;
+    use ndarray::Array1;
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// What the engine holds.
+    #[derive(Default)]
+    struct Engine {
+        heads: Option<HeadCounts>,
+        arrays: BTreeMap<String, Matrix>,
+        rotary: Option<Rotary>,
+        mask: Option<MaskPlan>,
+        scale: Option<Scale>,
+        work: Option<Work>,
+    }
+
+    /// A computation that has begun.
+    struct Work {
+        prepared: Prepared,
+        view: View,
+        streamed: Option<Streamed>,
+        n_done: usize,
+        opened: Option<(usize, HeadStages)>,
+    }
+
+    thread_local! {
+        static ENGINE: RefCell<Engine> = RefCell::default();
+    }
+
+    /// Forgets everything; numbers of query heads and of key/value heads.
+    #[wasm_bindgen]
+    pub fn begin(heads: usize, kv_heads: usize) {
+        let heads = Some(HeadCounts { queries: heads, keys_values: kv_heads });
+        ENGINE.set(Engine { heads, ..Engine::default() });
+    }
+
+    /// Gives an array, row by row: `x_q`, `x_k`, `x_v`, `w_q`, `b_q` … `w_o`, `b_o` as in a
+    /// document (a bias is one row); or stacks over heads, whose rows are those of all heads: `q`,
+    /// `k`, `v`, `scores`; or `positions`. Fails where the numbers are not rows × columns.
+    #[wasm_bindgen]
+    pub fn put(name: String, rows: usize, columns: usize, numbers: &[f32]) -> Result<(), String> {
+        let numbers: Vec<f64> = numbers.iter().map(|number| f64::from(*number)).collect();
+        let matrix = Matrix::from_shape_vec((rows, columns), numbers);
+        let matrix = matrix.map_err(|error| format!("{name}: {error}"))?;
+        ENGINE.with_borrow_mut(|engine| engine.arrays.insert(name, matrix));
+        Ok(())
+    }
+
+    /// Turns queries and keys by their positions.
+    #[wasm_bindgen]
+    pub fn rotary(theta: f64) {
+        ENGINE.with_borrow_mut(|engine| {
+            engine.rotary = Some(Rotary { theta, positions: None });
+        });
+    }
+
+    /// The mask, written as in a link, and the scale: a number to divide by, or to multiply with;
+    /// 0 for that of the paper. What is computed already is computed again from the scores of the
+    /// opened head on; the other heads have to be streamed again. Fails where the mask does not
+    /// fit.
+    #[wasm_bindgen]
+    pub fn options(mask: &str, scale: f64, multiplies: bool) -> Result<(), String> {
+        let plan = mask_of_text(mask).ok_or_else(|| format!("{mask}: expected a mask"))?;
+        if !scale.is_finite() {
+            return Err(format!("expected a number to scale by, found {scale}"));
+        }
+        let scale = match (scale, multiplies) {
+            (0.0, _) => None,
+            (number, true) => Some(Scale::MultiplyBy(number)),
+            (number, false) => Some(Scale::DivideBy(number)),
+        };
+        ENGINE.with_borrow_mut(|engine| {
+            (engine.mask, engine.scale) = (Some(plan), scale);
+            let Some(work) = &mut engine.work else { return };
+            let plan = engine.mask.as_ref().unwrap_or(&MaskPlan::NONE);
+            work.look(plan, engine.scale);
+        });
+        Ok(())
+    }
+
+    /// Checks what was given and lays it out; after it the arrays are gone. Fails with what does
+    /// not fit.
+    #[wasm_bindgen]
+    pub fn ready() -> Result<(), String> {
+        ENGINE.with_borrow_mut(|engine| {
+            let work = engine.ready()?;
+            engine.arrays.clear();
+            engine.work = Some(work);
+            Ok(())
+        })
+    }
+
+    impl Engine {
+        fn ready(&mut self) -> Result<Work, String> {
+            let heads = self.heads.ok_or("nothing has begun")?;
+            let inputs = Inputs {
+                start: self.start(heads)?,
+                heads,
+                rotary: self
+                    .rotary
+                    .take()
+                    .map(|rotary| Rotary { positions: self.row("positions"), ..rotary }),
+                output: self.output(),
+                add_norm: None,
+                overrides: Overrides::new(),
+            };
+            let plan = self.mask.clone().unwrap_or(MaskPlan::NONE);
+            let mask = plan.mask((inputs.n_queries(), inputs.n_keys()));
+            let scale = check(&inputs, &mask, self.scale).map_err(|error| error.to_string())?;
+            let given = Given::of(&inputs).map_err(|missing| match missing {
+                NotGiven::Scores => "expected scores, found weights",
+                NotGiven::Values => "expected values, found none",
+            })?;
+            let view = View::new(mask, scale, &given);
+            let prepared = Prepared::empty(given);
+            Ok(Work { prepared, view, streamed: None, n_done: 0, opened: None })
+        }
+
+        fn start(&mut self, heads: HeadCounts) -> Result<Start, String> {
+            let HeadCounts { queries, keys_values } = heads;
+            if self.arrays.contains_key("q") {
+                return Ok(Start::Projections {
+                    queries: self.stack("q", queries)?,
+                    keys: self.stack("k", keys_values)?,
+                    values: self.stack("v", keys_values)?,
+                });
+            }
+            if self.arrays.contains_key("scores") {
+                let scores = self.stack("scores", queries)?;
+                return Ok(Start::Scores { scores, values: Some(self.stack("v", keys_values)?) });
+            }
+            let x_q = self.arrays.remove("x_q").ok_or("expected x_q")?;
+            Ok(Start::Embeddings(Box::new(Embeddings {
+                x_q: Arc::new(x_q),
+                x_k: self.arrays.remove("x_k").map(Arc::new),
+                x_v: self.arrays.remove("x_v").map(Arc::new),
+                query: self.affine("w_q", "b_q"),
+                key: self.affine("w_k", "b_k"),
+                value: self.affine("w_v", "b_v"),
+            })))
+        }
+
+        fn output(&mut self) -> OutputProjection {
+            if self.arrays.contains_key("w_o") || self.arrays.contains_key("b_o") {
+                OutputProjection::Given(self.affine("w_o", "b_o"))
+            } else {
+                OutputProjection::Unknown
+            }
+        }
+
+        fn affine(&mut self, weight: &str, bias: &str) -> Affine {
+            let bias = self.row(bias);
+            Affine { weight: self.arrays.remove(weight).map(Arc::new), bias }
+        }
+
+        fn row(&mut self, name: &str) -> Option<Array1<f64>> {
+            self.arrays.remove(name).map(|matrix| matrix.into_iter().collect())
+        }
+
+        fn stack(&mut self, name: &str, n_heads: usize) -> Result<Arc<Heads>, String> {
+            let rows = self.arrays.remove(name).ok_or_else(|| format!("expected {name}"))?;
+            let shape = (n_heads, rows.nrows() / n_heads.max(1), rows.ncols());
+            let stack = Heads::from_shape_vec(shape, rows.into_iter().collect());
+            stack.map(Arc::new).map_err(|error| format!("{name}: {error}"))
+        }
+    }
+
+    /// How many steps there are: queries, keys, values, each head, the output.
+    #[wasm_bindgen]
+    pub fn steps() -> usize {
+        ENGINE.with_borrow(|engine| engine.work.as_ref().map_or(0, Work::n_steps))
+    }
+
+    /// Takes the next step; of the heads, `kept` stays open. Gives how many are done.
+    #[wasm_bindgen]
+    pub fn step(kept: Option<usize>) -> usize {
+        ENGINE.with_borrow_mut(|engine| {
+            let Some(work) = &mut engine.work else { return 0 };
+            work.step(kept);
+            work.n_done
+        })
+    }
+
+    impl Work {
+        fn n_steps(&self) -> usize {
+            Part::ALL.len() + self.prepared.given.heads.queries + 1
+        }
+
+        fn step(&mut self, kept: Option<usize>) {
+            if self.n_done == self.n_steps() {
+                return;
+            }
+            self.n_done += 1;
+            let Self { prepared, view, .. } = self;
+            if let Some(part) = Part::ALL.get(self.n_done - 1) {
+                return prepared.prepare(*part);
+            }
+            let streamed = self.streamed.get_or_insert_with(|| Streamed::new(prepared));
+            let head = streamed.pictures.len();
+            if head == prepared.given.heads.queries {
+                streamed.project(prepared);
+            } else if kept == Some(head) {
+                self.opened = streamed.next_head_kept(prepared, view).map(|stages| (head, stages));
+            } else {
+                streamed.next_head(prepared, view);
+            }
+        }
+
+        fn look(&mut self, plan: &MaskPlan, scale: Option<Scale>) {
+            let given = &self.prepared.given;
+            let mask = plan.mask((given.n_queries, given.n_keys));
+            let scale = scale.unwrap_or(Scale::by_head_width(given.d_k.max(1)));
+            self.view = View::new(mask, scale, given);
+            self.streamed = None;
+            self.n_done = self.n_done.min(Part::ALL.len());
+            if let Some((head, stages)) = &mut self.opened {
+                stages.follow(&self.prepared, &self.view, *head);
+            }
+        }
+    }
+
+    /// Opens a head: computes its stages, unless it is open. Gives whether there is such a head
+    /// and queries, keys and values are prepared.
+    #[wasm_bindgen]
+    pub fn open(head: usize) -> bool {
+        ENGINE.with_borrow_mut(|engine| {
+            let Some(work) = &mut engine.work else { return false };
+            let is_there = head < work.prepared.given.heads.queries;
+            if !is_there || work.n_done < Part::ALL.len() {
+                return false;
+            }
+            if work.opened.as_ref().is_none_or(|(opened, _)| *opened != head) {
+                // The old one goes before the new one comes.
+                work.opened = None;
+                work.opened = Some((head, HeadStages::of(&work.prepared, &work.view, head)));
+            }
+            true
+        })
+    }
+
+    /// Numbers of a stage, row by row, in an array of their own, whose buffer can be transferred.
+    /// Of the opened head: `q`, `k`, `v`, `scores`, `row_max`, `row_sum`, `weights`, `context`; of
+    /// all heads, once they are streamed: `concat`, `output`, `pictures` (one after the other) and
+    /// `measures` (of each head on previous, first and own token, entropy, distance). Nothing where
+    /// there is none.
+    #[wasm_bindgen]
+    pub fn stage(name: &str) -> Option<Float32Array> {
+        ENGINE.with_borrow(|engine| {
+            let work = engine.work.as_ref()?;
+            if let Some(numbers) = work.opened_stage(name) {
+                return Some(Float32Array::from(numbers));
+            }
+            let streamed = work.streamed.as_ref()?;
+            let numbers = match name {
+                "concat" => &streamed.concat,
+                "output" => &streamed.output,
+                "pictures" => &streamed.pictures.iter().flat_map(|it| it.numbers.clone()).collect(),
+                "measures" => &streamed.measures.iter().flat_map(Measures::numbers).collect(),
+                _ => return None,
+            };
+            Some(Float32Array::from(numbers.as_slice()))
+        })
+    }
+
+    impl Work {
+        fn opened_stage(&self, name: &str) -> Option<&[f32]> {
+            let (head, stages) = self.opened.as_ref()?;
+            let numbers = match name {
+                "q" => self.prepared.queries_of(*head),
+                "k" => self.prepared.keys_of(*head),
+                "v" => self.prepared.values_of(*head),
+                "scores" => &stages.scores,
+                "row_max" => &stages.rest.row_max,
+                "row_sum" => &stages.rest.row_sum,
+                "weights" => &stages.rest.weights,
+                "context" => &stages.rest.context,
+                _ => return None,
+            };
+            Some(numbers)
+        }
+    }
+
+    /// How many bytes will be allocated beside the inputs, told before any of it is: by sizes, of
+    /// which `d_k` is 0 where scores are given and `d_out` where the output projection is not.
+    #[wasm_bindgen]
+    pub fn memory_needed(
+        n_queries: usize,
+        n_keys: usize,
+        heads: usize,
+        kv_heads: usize,
+        d_k: usize,
+        d_v: usize,
+        d_out: usize,
+    ) -> f64 {
+        let heads = HeadCounts { queries: heads, keys_values: kv_heads };
+        memory(&Sizes { n_queries, n_keys, heads, d_k, d_v, d_out }).total() as f64
+    }
+}
+
+fn main() {}
