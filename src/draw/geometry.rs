@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use super::Window;
+
 /// A rectangle of device pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rect {
@@ -40,6 +42,8 @@ pub struct Grid {
 const GAP_FROM: f64 = 8.0;
 /// Cells with both sides from this many CSS pixels have a gap of two.
 const WIDE_GAP_FROM: f64 = 28.0;
+/// Pixels that a matrix is laid out over at most, along an axis; a coordinate has room for them.
+const MOST_PIXELS: f64 = 1e9;
 
 impl Rect {
     /// The corner that the rectangle contains.
@@ -58,6 +62,16 @@ impl Rect {
         (right - 1, bottom - 1)
     }
 
+    /// The part that lies in another rectangle; of no width or height where none does.
+    #[must_use]
+    pub fn within(&self, other: Self) -> Self {
+        let (left, top) = (self.x.max(other.x), self.y.max(other.y));
+        let ((right, bottom), (to_right, to_bottom)) = (self.lower_right(), other.lower_right());
+        let side = |from: i32, to: i32| u32::try_from(to.saturating_sub(from)).unwrap_or_default();
+        let (width, height) = (side(left, right.min(to_right)), side(top, bottom.min(to_bottom)));
+        Self { x: left, y: top, width, height }
+    }
+
     /// The pixel in the middle.
     pub fn center(&self) -> (i32, i32) {
         Self { width: self.width / 2, height: self.height / 2, ..*self }.lower_right()
@@ -67,15 +81,23 @@ impl Rect {
 impl Grid {
     /// Lays a matrix over `area`, with a gap that suits the cells' size.
     pub fn fit(area: Rect, rows: usize, columns: usize, pixel_ratio: f64) -> Self {
-        let Rect { x, y, width, height } = area;
-        let tight = Self { rows, columns, x, y, width, height, gap: 0 };
-        let css_side = tight.cell_side() / pixel_ratio;
-        let css_gap = match css_side {
-            side if side < GAP_FROM => return tight,
-            side if side < WIDE_GAP_FROM => 1.0,
-            _ => 2.0,
-        };
-        Self { gap: ((css_gap * pixel_ratio).round() as u32).max(1), ..tight }
+        Self::fit_window(area, (rows, columns), Window::whole(rows, columns), pixel_ratio)
+    }
+
+    /// Lays a matrix over so much more than `seen` that a window on it fills `seen`.
+    pub fn fit_window(
+        seen: Rect,
+        (rows, columns): (usize, usize),
+        window: Window,
+        pixel_ratio: f64,
+    ) -> Self {
+        let side = |length: u32, shown: f64| f64::from(length) / shown.max(1.0);
+        let side = side(seen.width, window.columns).min(side(seen.height, window.rows));
+        let gap = gap_between(side / pixel_ratio, pixel_ratio);
+        let (before, width) = stretched(seen.width, gap, (window.left, window.columns), columns);
+        let (above, height) = stretched(seen.height, gap, (window.top, window.rows), rows);
+        let (x, y) = (seen.x.saturating_sub(before), seen.y.saturating_sub(above));
+        Self { rows, columns, x, y, width, height, gap }
     }
 
     /// The whole rectangle.
@@ -101,6 +123,21 @@ impl Grid {
         }
     }
 
+    /// The rows and the columns that have pixels in a part of the rectangle.
+    pub fn cells_in(&self, part: Rect) -> (Range<usize>, Range<usize>) {
+        let (left, top) = self.offset(part);
+        (
+            cells_of(top, part.height, self.rows, self.height, self.gap),
+            cells_of(left, part.width, self.columns, self.width, self.gap),
+        )
+    }
+
+    /// How far in the rectangle a part of it begins.
+    pub(super) fn offset(&self, part: Rect) -> (u32, u32) {
+        let from = |at: i32, origin: i32| u32::try_from(at.saturating_sub(origin)).unwrap_or(0);
+        (from(part.x, self.x), from(part.y, self.y))
+    }
+
     /// The columns drawn in pixel column `x` of the rectangle: one, more when they are finer than
     /// pixels, none in a gap. Each column is in one pixel column at least.
     pub fn columns_at(&self, x: u32) -> Range<usize> {
@@ -111,6 +148,29 @@ impl Grid {
     pub fn rows_at(&self, y: u32) -> Range<usize> {
         cells_at(y, self.rows, self.height, self.gap)
     }
+}
+
+/// Pixels between cells with a side of so many CSS pixels.
+fn gap_between(css_side: f64, pixel_ratio: f64) -> u32 {
+    let css_gap = match css_side {
+        side if side < GAP_FROM => return 0,
+        side if side < WIDE_GAP_FROM => 1.0,
+        _ => 2.0,
+    };
+    ((css_gap * pixel_ratio).round() as u32).max(1)
+}
+
+/// Pixels before what is seen, and of all, where `shown` of `count` cells fill `length` pixels.
+fn stretched(length: u32, gap: u32, (from, shown): (f64, f64), count: usize) -> (i32, u32) {
+    let (count, seen) = (count as f64, f64::from(length + gap));
+    if shown >= count {
+        return (0, length);
+    }
+    let all = (seen * count / shown).round().clamp(seen, MOST_PIXELS.max(seen));
+    // The last cells are seen whole, whatever was rounded.
+    let is_at_end = from + shown > count - 1e-6;
+    let before = if is_at_end { all - seen } else { (from * all / count).floor() };
+    (before.clamp(0.0, all - seen) as i32, all as u32 - gap)
 }
 
 /// Where cell `index` of `count` begins, in pixels: the gap is laid after every cell, also the last.
@@ -131,6 +191,19 @@ fn index_at(offset: u32, count: usize, length: u32, gap: u32) -> Option<usize> {
     }
     let before = (u64::from(offset) + 1) * count as u64;
     before.checked_sub(1).map(|last| (last / u64::from(length + gap)) as usize)
+}
+
+/// The cells from that at pixel `from` to that at the last of `n` pixels; a gap counts for the cell before it.
+fn cells_of(from: u32, n: u32, count: usize, length: u32, gap: u32) -> Range<usize> {
+    let at = |offset: u32| {
+        let cells = cells_at(offset, count, length, gap);
+        if cells.is_empty() { cells.start.saturating_sub(1)..cells.start } else { cells }
+    };
+    let last = length.saturating_sub(1).min(from.saturating_add(n).saturating_sub(1));
+    if n == 0 || length == 0 || from > last {
+        return 0..0;
+    }
+    at(from).start..at(last).end.min(count)
 }
 
 fn cells_at(offset: u32, count: usize, length: u32, gap: u32) -> Range<usize> {

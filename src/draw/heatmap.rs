@@ -8,9 +8,10 @@ use ndarray::ArrayView2;
 use plotters::prelude::DrawingBackend;
 use plotters_backend::DrawingErrorKind;
 
+use super::laid::{Laid, Seen};
 use super::look::Face;
 use super::mark::{self, Corner};
-use super::{Domain, Grid, Look, Numbers, Position, color, label, raster, text_on};
+use super::{Domain, Grid, Kept, Look, Numbers, Position, color, label, raster, text_on};
 
 /// What drawing returns: nothing, or the backend's error.
 pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -39,25 +40,39 @@ pub fn heatmap<DB: DrawingBackend>(
     look: &Look<'_>,
     matrix: ArrayView2<'_, f64>,
 ) -> Drawn<DB> {
-    let grid = look.grid(backend.get_size(), matrix.nrows(), matrix.ncols());
+    heatmap_over(backend, look, matrix, &mut Kept::default())
+}
+
+/// The same, over what is kept of the last picture of the same matrix: where only the window was shifted, what
+/// is still seen is not made again.
+///
+/// # Errors
+/// The backend's own.
+pub fn heatmap_over<DB: DrawingBackend>(
+    backend: &mut DB,
+    look: &Look<'_>,
+    matrix: ArrayView2<'_, f64>,
+    kept: &mut Kept,
+) -> Drawn<DB> {
+    let laid = Laid::new(look, backend.get_size(), matrix);
     if look.is_veiled {
-        return draw_veil(backend, look, &grid);
+        return draw_veil(backend, &laid);
     }
-    if is_bitmap(look, &grid, matrix) {
-        raster::draw(backend, look, &grid, matrix)?;
+    if is_bitmap(&laid) {
+        raster::draw(backend, &laid, kept)?;
     } else {
-        draw_cells(backend, look, &grid, matrix)?;
+        draw_cells(backend, &laid)?;
     }
-    draw_ticks(backend, look, &grid, matrix)?;
-    label::draw_numbers(backend, look, &grid, matrix)
+    draw_ticks(backend, &laid)?;
+    label::draw_numbers(backend, &laid)
 }
 
 /// Whether cells go through a bitmap and not as rectangles. Marks need rectangles.
-fn is_bitmap(look: &Look<'_>, grid: &Grid, matrix: ArrayView2<'_, f64>) -> bool {
-    let has_marks = || look.masked.is_some() || !matrix.iter().all(|value| value.is_finite());
+fn is_bitmap(Laid { look, grid, cells, .. }: &Laid<'_, '_>) -> bool {
+    let has_marks = || look.masked.is_some() || !cells.iter().all(|value| value.is_finite());
     let is_bare = || look.numbers == Numbers::Never && !has_marks();
     let side = grid.cell_side();
-    matrix.len() > MAX_RECTANGLES
+    cells.len() > MAX_RECTANGLES
         || side < BITMAP_BELOW
         || (side < BARE_BITMAP_BELOW * look.pixel_ratio && is_bare())
 }
@@ -80,16 +95,11 @@ pub fn color_key<DB: DrawingBackend>(backend: &mut DB, look: &Look<'_>) -> Drawn
     Ok(())
 }
 
-fn draw_cells<DB: DrawingBackend>(
-    backend: &mut DB,
-    look: &Look<'_>,
-    grid: &Grid,
-    matrix: ArrayView2<'_, f64>,
-) -> Drawn<DB> {
-    mark::fill(backend, grid.area(), look.theme.inks().paper)?;
+fn draw_cells<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
+    let Laid { look, grid, seen, .. } = laid;
+    mark::fill(backend, *seen, look.theme.inks().paper)?;
     let side = grid.cell_side();
-    for (cell, &value) in matrix.indexed_iter() {
-        let rect = grid.pixel_from_cell(cell.0, cell.1);
+    for Seen { cell, value, rect, .. } in laid.seen() {
         match look.face(value, cell) {
             Face::Plain(color) | Face::Low(color) | Face::High(color) => {
                 mark::fill(backend, rect, color)?;
@@ -103,36 +113,29 @@ fn draw_cells<DB: DrawingBackend>(
 }
 
 /// Draws where the cells are, all alike; nothing is read from the matrix.
-fn draw_veil<DB: DrawingBackend>(backend: &mut DB, look: &Look<'_>, grid: &Grid) -> Drawn<DB> {
-    let inks = look.theme.inks();
-    if grid.rows * grid.columns > MAX_RECTANGLES || grid.cell_side() < BITMAP_BELOW {
-        return mark::fill(backend, grid.area(), inks.line);
+fn draw_veil<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
+    let inks = laid.look.theme.inks();
+    if laid.cells.len() > MAX_RECTANGLES || laid.grid.cell_side() < BITMAP_BELOW {
+        return mark::fill(backend, laid.seen, inks.line);
     }
-    mark::fill(backend, grid.area(), inks.paper)?;
-    for row in 0..grid.rows {
-        for column in 0..grid.columns {
-            mark::fill(backend, grid.pixel_from_cell(row, column), inks.line)?;
-        }
-    }
-    Ok(())
+    mark::fill(backend, laid.seen, inks.paper)?;
+    laid.seen().try_for_each(|seen| mark::fill(backend, seen.rect, inks.line))
 }
 
-fn draw_ticks<DB: DrawingBackend>(
-    backend: &mut DB,
-    look: &Look<'_>,
-    grid: &Grid,
-    matrix: ArrayView2<'_, f64>,
-) -> Drawn<DB> {
-    if grid.cell_side() < TICK_FROM {
+fn draw_ticks<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
+    let look = laid.look;
+    if laid.grid.cell_side() < TICK_FROM {
         return Ok(());
     }
-    for (cell, &value) in matrix.indexed_iter() {
+    for Seen { cell, value, rect, .. } in laid.seen() {
         let (corner, ground) = match look.face(value, cell) {
             Face::High(color) => (Corner::UpperRight, color),
             Face::Low(color) => (Corner::LowerRight, color),
             Face::Plain(_) | Face::Masked | Face::Infinite(_) | Face::NotANumber => continue,
         };
-        let rect = grid.pixel_from_cell(cell.0, cell.1);
+        if f64::from(rect.width.min(rect.height)) < TICK_FROM {
+            continue;
+        }
         mark::tick(backend, rect, look.px(7.0), corner, text_on(look.theme, ground))?;
     }
     Ok(())

@@ -10,6 +10,7 @@ use plotters::prelude::DrawingBackend;
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily};
 
+use super::laid::{Laid, Seen};
 use super::look::Face;
 use super::{
     ColorMap, Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, format_number, mark,
@@ -29,14 +30,10 @@ const CHARACTER: f64 = 0.6;
 /// Characters of the longest number with one decimal and a power of ten, `−1.2e−10`.
 const SCIENTIFIC_LENGTH: usize = 8;
 
-/// Writes every number into its cell if all have room, with fewer decimals where that helps;
-/// otherwise none.
-pub(super) fn draw_numbers<DB: DrawingBackend>(
-    backend: &mut DB,
-    look: &Look<'_>,
-    grid: &Grid,
-    matrix: ArrayView2<'_, f64>,
-) -> Drawn<DB> {
+/// Writes every number that is seen into its cell if all have room, with fewer decimals where that helps;
+/// otherwise none. A cell that is cut has none.
+pub(super) fn draw_numbers<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
+    let Laid { look, grid, cells, .. } = laid;
     if look.numbers == Numbers::Never || font_size(look, grid, 1).is_none() {
         return Ok(());
     }
@@ -44,16 +41,19 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(
         Numbers::Large => &LARGE_SIZES,
         Numbers::Never | Numbers::WhenTheyFit => &[MIN_SIZE],
     };
-    let fitting = sizes.iter().find_map(|least| fitting(look, grid, matrix, *least));
+    let fitting = sizes.iter().find_map(|least| fitting(look, grid, *cells, *least));
     let Some((digits, size)) = fitting else { return Ok(()) };
     let mut text = String::new();
-    for (cell, &value) in matrix.indexed_iter() {
+    for Seen { cell, value, whole, rect } in laid.seen() {
+        if whole != rect {
+            continue;
+        }
         text.clear();
         write_number(&mut text, value, digits);
-        let center = grid.pixel_from_cell(cell.0, cell.1).center();
+        let center = whole.center();
         let face = look.face(value, cell);
         if matches!(face, Face::Masked | Face::NotANumber) {
-            let room = room(center, text.chars().count(), size);
+            let room = room(center, text.chars().count(), size).within(laid.seen);
             mark::fill(backend, room, look.theme.inks().paper)?;
         }
         let label = Label { size: size * look.text_scale, color: ink(look, face) };

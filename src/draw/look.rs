@@ -2,7 +2,7 @@
 
 use ndarray::ArrayView2;
 
-use super::{ColorMap, Domain, Grid, Position, Rect, Rgb, Theme, color};
+use super::{ColorMap, Domain, Grid, Position, Rect, Rgb, Theme, Window, color};
 
 /// plotters' SVG backend writes text 1.24 times smaller than it is told: its [`Look::text_scale`].
 pub const SVG_TEXT_SCALE: f64 = 1.24;
@@ -38,6 +38,8 @@ pub struct Look<'a> {
     pub masked: Option<ArrayView2<'a, bool>>,
     /// The part of the backend to draw into; `None` is all of it.
     pub area: Option<Rect>,
+    /// The part of the matrix that is seen; `None` is all of it.
+    pub window: Option<Window>,
 }
 
 impl Look<'_> {
@@ -52,14 +54,20 @@ impl Look<'_> {
             is_veiled: false,
             masked: None,
             area: None,
+            window: None,
         }
     }
 
     /// Returns where [`heatmap`](super::heatmap()) puts the cells on a backend of `size`: for
-    /// hit-testing and overlays.
+    /// hit-testing and overlays. Where there is a window, cells lie beyond the backend.
     pub fn grid(&self, size: (u32, u32), rows: usize, columns: usize) -> Grid {
-        let whole = Rect { x: 0, y: 0, width: size.0, height: size.1 };
-        Grid::fit(self.area.unwrap_or(whole), rows, columns, self.pixel_ratio)
+        let window = self.window.unwrap_or(Window::whole(rows, columns));
+        Grid::fit_window(self.seen(size), (rows, columns), window, self.pixel_ratio)
+    }
+
+    /// The pixels of a backend of `size` that are drawn on.
+    pub(super) fn seen(&self, (width, height): (u32, u32)) -> Rect {
+        self.area.unwrap_or(Rect { x: 0, y: 0, width, height })
     }
 
     /// Device pixels of a length in CSS pixels, at least one.
@@ -77,6 +85,11 @@ impl Look<'_> {
         if self.is_masked(cell) {
             return Face::Masked;
         }
+        self.face_of(value)
+    }
+
+    /// How a cell of `value` looks that is not masked.
+    pub(super) fn face_of(&self, value: f64) -> Face {
         let color = |unit| color(self.theme, self.domain.map, unit);
         match self.domain.position(value) {
             Position::Inside(unit) => Face::Plain(color(unit)),

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use ndarray::ArrayView2;
+use ndarray::{Array2, ArrayView2, CowArray, Ix2, Zip};
 use plotters::prelude::DrawingBackend;
 
+use super::laid::Laid;
 use super::look::Face;
-use super::{Drawn, Grid, Look, Rgb};
+use super::{Domain, Drawn, Grid, Look, Rgb, Theme};
 
 /// Bytes of a pixel: RGB.
 const PIXEL: usize = 3;
@@ -15,88 +16,217 @@ const HATCH_STEP: u32 = 4;
 /// Cells with a side below this many pixels have no room for a pattern.
 const PATTERN_FROM: f64 = 2.0;
 
-/// Draws the whole grid as one bitmap.
-pub(super) fn draw<DB: DrawingBackend>(
-    backend: &mut DB,
-    look: &Look<'_>,
-    grid: &Grid,
-    matrix: ArrayView2<'_, f64>,
-) -> Drawn<DB> {
-    let size = (grid.width, grid.height);
-    if size.0 == 0 || size.1 == 0 {
-        return Ok(());
-    }
-    backend.blit_bitmap((grid.x, grid.y), size, &pixels(look, grid, matrix))
+/// The bitmap of the last picture in a window, of which the next one takes what it still shows. Whoever draws
+/// another matrix begins with another.
+#[derive(Debug, Default)]
+pub struct Kept(Option<Bitmap>);
+
+/// Pixels of a part of what a matrix is laid out over, and what they look like.
+#[derive(Debug)]
+struct Bitmap {
+    part: Part,
+    looks: Looks,
+    /// `[height, width, 3]`.
+    bytes: Vec<u8>,
 }
 
-/// The bitmap `[height, width, 3]`.
-fn pixels(look: &Look<'_>, grid: &Grid, matrix: ArrayView2<'_, f64>) -> Vec<u8> {
-    let stride = grid.width as usize * PIXEL;
-    let columns: Vec<_> = (0..grid.width).map(|x| grid.columns_at(x)).collect();
-    let mut bytes = vec![0; stride * grid.height as usize];
-    let line = Line { look, matrix, columns: &columns, has_room: grid.cell_side() >= PATTERN_FROM };
+/// A part of what a matrix is laid out over, in pixels from its corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+/// All that decides a pixel besides the numbers and its place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Looks {
+    theme: Theme,
+    domain: Domain,
+    /// At the corner of nothing: where it lies changes no pixel of it.
+    grid: Grid,
+}
+
+/// Draws what is seen of the grid as one bitmap.
+pub(super) fn draw<DB: DrawingBackend>(
+    backend: &mut DB,
+    laid: &Laid<'_, '_>,
+    kept: &mut Kept,
+) -> Drawn<DB> {
+    let Laid { look, grid, seen, .. } = laid;
+    let (left, top) = grid.offset(*seen);
+    let part = Part { left, top, width: seen.width, height: seen.height };
+    if part.width == 0 || part.height == 0 {
+        return Ok(());
+    }
+    let looks =
+        Looks { theme: look.theme, domain: look.domain, grid: Grid { x: 0, y: 0, ..*grid } };
+    let before = kept.0.take().filter(|before| before.looks == looks);
+    let bytes = pixels(laid, part, before.as_ref());
+    backend.blit_bitmap(seen.upper_left(), (part.width, part.height), &bytes)?;
+    if look.window.is_some() && look.masked.is_none() {
+        kept.0 = Some(Bitmap { part, looks, bytes });
+    }
+    Ok(())
+}
+
+/// The bitmap `[height, width, 3]` of a part.
+fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> Vec<u8> {
+    let grid = &laid.grid;
+    let stride = part.width as usize * PIXEL;
+    let numbers = numbers(laid);
+    // In standard layout numbers are a slice.
+    let Some(cells) = numbers.as_slice() else { return Vec::new() };
+    let columns: Vec<_> = part.across().map(|x| grid.columns_at(x)).collect();
+    let has_room = grid.cell_side() >= PATTERN_FROM;
+    let mut line = Line {
+        look: laid.look,
+        cells,
+        n_columns: grid.columns,
+        columns: &columns,
+        left: part.left,
+        has_room,
+        extremes: Vec::new(),
+    };
+    let mut bytes = vec![0; stride * part.height as usize];
     let mut repeated: Option<Range<usize>> = None;
-    for y in 0..grid.height {
+    for (at, y) in (0..).zip(part.top..part.top + part.height) {
         let rows = grid.rows_at(y);
-        let begin = y as usize * stride;
+        let (above, rest) = bytes.split_at_mut(at * stride);
+        let pixels = &mut rest[..stride];
         if repeated.as_ref() == Some(&rows) {
-            bytes.copy_within(begin - stride..begin, begin);
+            pixels.copy_from_slice(&above[above.len() - stride..]);
             continue;
         }
-        let is_plain = line.draw(&mut bytes[begin..begin + stride], rows.clone(), y);
-        repeated = is_plain.then_some(rows);
+        let copied = before.map_or(0..0, |before| before.copy(pixels, part, y));
+        let ends = [0..copied.start, copied.end..columns.len()];
+        let is_plain = ends.map(|end| line.draw(pixels, rows.clone(), y, end)) == [true; 2];
+        repeated = (is_plain && copied.is_empty()).then_some(rows);
     }
     bytes
 }
 
-/// What is the same in every line of pixels.
-struct Line<'a, 'm> {
-    look: &'a Look<'m>,
-    matrix: ArrayView2<'a, f64>,
-    /// The matrix's columns in each pixel of the line.
-    columns: &'a [Range<usize>],
-    has_room: bool,
+/// The numbers in one piece, row by row; those of masked cells are −∞.
+fn numbers<'a>(Laid { look, matrix, .. }: &Laid<'a, '_>) -> CowArray<'a, f64, Ix2> {
+    let Some(masked) = look.masked.filter(|masked| masked.dim() == matrix.dim()) else {
+        return standard(*matrix);
+    };
+    let mut numbers = Array2::from_elem(matrix.dim(), f64::NEG_INFINITY);
+    Zip::from(&mut numbers).and(matrix).and(masked).for_each(|number, value, is_masked| {
+        if !is_masked {
+            *number = *value;
+        }
+    });
+    numbers.into()
 }
 
+fn standard(matrix: ArrayView2<'_, f64>) -> CowArray<'_, f64, Ix2> {
+    if matrix.is_standard_layout() {
+        return matrix.into();
+    }
+    Array2::from_shape_fn(matrix.dim(), |cell| matrix[cell]).into()
+}
+
+impl Part {
+    fn across(self) -> Range<u32> {
+        self.left..self.left + self.width
+    }
+
+    fn down(self) -> Range<u32> {
+        self.top..self.top + self.height
+    }
+}
+
+impl Bitmap {
+    /// Copies what it has of line `y` into the pixels of another part; returns which they are.
+    fn copy(&self, pixels: &mut [u8], to: Part, y: u32) -> Range<usize> {
+        let (from, to) = (self.part.across(), to.across());
+        let shared = from.start.max(to.start)..from.end.min(to.end);
+        if shared.is_empty() || !self.part.down().contains(&y) {
+            return 0..0;
+        }
+        let [from, to] = [from, to]
+            .map(|part| (shared.start - part.start) as usize..(shared.end - part.start) as usize);
+        let line = (y - self.part.top) as usize * self.part.width as usize;
+        let source = &self.bytes[(line + from.start) * PIXEL..(line + from.end) * PIXEL];
+        pixels[to.start * PIXEL..to.end * PIXEL].copy_from_slice(source);
+        to
+    }
+}
+
+/// What is the same in every line of pixels.
+struct Line<'a, 'l> {
+    look: &'a Look<'l>,
+    /// `[n_rows * n_columns]`.
+    cells: &'a [f64],
+    n_columns: usize,
+    /// The matrix's columns in each pixel of the line.
+    columns: &'a [Range<usize>],
+    /// The first pixel, from the corner of the whole.
+    left: u32,
+    has_room: bool,
+    /// Room for the number that each pixel shows.
+    extremes: Vec<Extreme>,
+}
+
+/// Of the cells of a pixel the one that is shown.
+#[derive(Clone, Copy)]
+struct Extreme {
+    rank: u64,
+    value: f64,
+}
+
+/// The rank of a pixel without a cell.
+const NONE: Extreme = Extreme { rank: 0, value: 0.0 };
+
 impl Line<'_, '_> {
-    /// Fills the line `y`; returns whether it is free of patterns, the same at every `y`.
-    fn draw(&self, bytes: &mut [u8], rows: Range<usize>, y: u32) -> bool {
+    /// Fills some pixels of the line `y`; returns whether they are free of patterns, the same at every `y`.
+    fn draw(
+        &mut self,
+        pixels: &mut [u8],
+        rows: Range<usize>,
+        y: u32,
+        within: Range<usize>,
+    ) -> bool {
+        self.reduce(rows, within.clone());
         let mut is_plain = true;
-        for ((x, columns), pixel) in (0..).zip(self.columns).zip(bytes.chunks_exact_mut(PIXEL)) {
-            let face = self.extreme(rows.clone(), columns.clone());
-            is_plain &= !matches!(face, Some(Face::Masked | Face::Infinite(_)));
-            let Rgb(red, green, blue) = self.shade(face, x, y);
+        let mut last = (&(0..0), None);
+        let columns = &self.columns[within.clone()];
+        let pixels = &mut pixels[within.start * PIXEL..within.end * PIXEL];
+        let places = (self.left + within.start as u32..).zip(columns).zip(&self.extremes);
+        for (((x, columns), extreme), pixel) in places.zip(pixels.chunks_exact_mut(PIXEL)) {
+            // Where cells are larger than pixels, most pixels are as the one before.
+            if last.0 != columns {
+                let face = (extreme.rank > 0).then(|| self.look.face_of(extreme.value));
+                last = (columns, face);
+                is_plain &= !matches!(face, Some(Face::Masked | Face::Infinite(_)));
+            }
+            let Rgb(red, green, blue) = self.shade(last.1, x, y);
             pixel.copy_from_slice(&[red, green, blue]);
         }
         is_plain
     }
 
-    /// How the cell looks that stands for a pixel's cells; `None` in a gap.
-    fn extreme(&self, rows: Range<usize>, columns: Range<usize>) -> Option<Face> {
-        let mut best = None;
-        let mut most = f64::NEG_INFINITY;
+    /// Finds what the pixels show, of the cells of some rows; one pass through the memory of each.
+    fn reduce(&mut self, rows: Range<usize>, within: Range<usize>) {
+        let columns = &self.columns[within];
+        let neutral = self.look.domain.neutral();
+        self.extremes.clear();
+        self.extremes.resize(columns.len(), NONE);
         for row in rows {
-            for cell in columns.clone().map(|column| (row, column)) {
-                let value = self.matrix[cell];
-                let weight = self.weight(value, cell);
-                if weight > most {
-                    (best, most) = (Some((value, cell)), weight);
+            let cells = &self.cells[row * self.n_columns..(row + 1) * self.n_columns];
+            for (extreme, columns) in self.extremes.iter_mut().zip(columns) {
+                let Extreme { mut rank, mut value } = *extreme;
+                for &cell in &cells[columns.start..columns.end] {
+                    let other = rank_of(cell, neutral);
+                    if other > rank {
+                        (rank, value) = (other, cell);
+                    }
                 }
+                *extreme = Extreme { rank, value };
             }
         }
-        best.map(|(value, cell)| self.look.face(value, cell))
-    }
-
-    /// What a cell counts against others in its pixel: NaN, then +∞, then the distance from the
-    /// neutral number, and a masked cell last.
-    fn weight(&self, value: f64, cell: (usize, usize)) -> f64 {
-        if value.is_nan() {
-            return f64::INFINITY;
-        }
-        if value == f64::NEG_INFINITY || self.look.is_masked(cell) {
-            return -1.0;
-        }
-        (value - self.look.domain.neutral()).abs().min(f64::MAX)
     }
 
     fn shade(&self, face: Option<Face>, x: u32, y: u32) -> Rgb {
@@ -110,4 +240,11 @@ impl Line<'_, '_> {
             Some(Face::Infinite(_) | Face::NotANumber) => inks.ink,
         }
     }
+}
+
+/// What a cell counts against others in its pixel: NaN, then +∞, then the distance from the neutral number, and
+/// a masked cell last. Numbers without their sign are ordered as their bits are (IEEE 754).
+fn rank_of(value: f64, neutral: f64) -> u64 {
+    const SIGN: u64 = 1 << 63;
+    if value == f64::NEG_INFINITY { 1 } else { 2 + ((value - neutral).to_bits() & !SIGN) }
 }

@@ -172,8 +172,10 @@ impl DrawingBackend for PageCanvas {
         (width, height): (u32, u32),
         pixels: &[u8],
     ) -> Drawn {
-        let opaque: Vec<u8> =
-            pixels.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]).collect();
+        let mut opaque = vec![255; pixels.len() / 3 * 4];
+        for (opaque, rgb) in opaque.chunks_exact_mut(4).zip(pixels.chunks_exact(3)) {
+            opaque[..3].copy_from_slice(rgb);
+        }
         let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&opaque), width, height);
         // An empty picture is refused by the browser, and there is nothing to draw.
         let Ok(image) = image else { return Ok(()) };

@@ -8,3 +8,4 @@ mod numbers; // numbers as text
 mod pixels; // heatmaps as rectangles, and their marks
 mod rasters; // heatmaps as one bitmap
 mod svg; // the same heatmap as SVG
+mod windows; // parts of large matrices, zoomed and shifted

@@ -47,6 +47,11 @@ impl Framebuffer {
         self.pixels[self.index((x, y))]
     }
 
+    /// Whether every pixel is the same in another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.size == other.size && self.pixels == other.pixels
+    }
+
     pub fn contains(&self, color: Rgb) -> bool {
         self.pixels.contains(&color)
     }
