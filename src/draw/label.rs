@@ -24,7 +24,7 @@ const MIN_SIZE: f64 = 9.0;
 const SIZE: f64 = 13.0;
 /// The smallest text that can be read from the back of a room, and what comes next where it does not fit, in CSS
 /// pixels.
-const LARGE_SIZES: [f64; 3] = [18.0, 14.0, MIN_SIZE];
+const LARGE_SIZES: [f64; 4] = [18.0, 14.0, 13.0, MIN_SIZE];
 /// The width of a character, in font sizes.
 const CHARACTER: f64 = 0.6;
 /// Characters of the longest number with one decimal and a power of ten, `−1.2e−10`.

@@ -9,7 +9,7 @@ use super::{
     browser,
     erased::{flag, maybe, part, text},
     frame,
-    later::Later,
+    later::{Again, Later},
     panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
     shortcuts,
     stages::Equation,
@@ -41,8 +41,8 @@ pub fn App() -> impl IntoView {
         Center::Views => view! { <Later part=|it| it.views class="equation" /> }.into_any(),
         Center::Unknown => view! { <Later part=|it| it.unknown class="equation" /> }.into_any(),
     };
-    // Before a class and in a frame of another page there are no controls.
-    let is_page = Memo::new(move |_| !app.settings.read().presents && !frame::is_embedded());
+    provide_context(Again(RwSignal::new(0)));
+    let is_page = Memo::new(move |_| is_page(app));
     let bar = move || is_page.get().then(|| view! { <Bar /> });
     let controls = move || is_page.get().then(|| view! { <Controls /> });
     let explanation = move || {
@@ -52,12 +52,12 @@ pub fn App() -> impl IntoView {
     provide_context(HasWorksheet(has_worksheet));
     // From the panel.
     browser::on_event("attnscope:worksheet", move || has_worksheet.set(true));
-    let welcome = || view! { <Later part=|it| it.welcome class="welcome" /> };
+    let welcome = || view! { <Later part=|it| it.welcome class="welcome" is_quiet=has_page /> };
     let worksheet = move || view! { <Later part=|it| it.worksheet class="worksheet" /> };
     view! {
         {maybe(bar)}
         {maybe(move || (is_greeted.get() && is_page.get()).then(welcome))}
-        <Later part=|it| it.classroom class="visually-hidden" />
+        <Later part=|it| it.classroom class="visually-hidden" is_quiet=has_page />
         <main data-convention=text(move || app.convention.get().key())>
             {maybe(controls)}
             <div class="stage">
@@ -76,6 +76,16 @@ pub fn App() -> impl IntoView {
         </main>
         {maybe(move || has_worksheet.get().then(worksheet))}
     }
+}
+
+/// Whether there are bar and controls: before a class and in a frame of another page there are none.
+fn is_page(app: AppState) -> bool {
+    !app.settings.read().presents && !frame::is_embedded()
+}
+
+/// The same, untracked.
+fn has_page() -> bool {
+    untrack(|| is_page(AppState::get()))
 }
 
 /// Whether nothing is asked for by the address and nothing is kept.

@@ -9,6 +9,7 @@ use leptos::{
 
 use super::{
     app_state::AppState,
+    browser,
     erased::{pressed, text},
 };
 
@@ -52,6 +53,10 @@ pub struct Parts {
     pub unknown: Fetch,
 }
 
+/// How often what has not come was asked for again: it is then fetched wherever it is missed.
+#[derive(Clone, Copy)]
+pub struct Again(pub RwSignal<u32>);
+
 /// Shows a part once it is there, in a place that is kept for it; says so where it does not come.
 #[component]
 pub fn Later(
@@ -59,10 +64,15 @@ pub fn Later(
     part: fn(Parts) -> Fetch,
     /// The class of its place while it is empty.
     class: &'static str,
+    /// Whether it is missed without a word: others say so.
+    #[prop(default = || false)]
+    is_quiet: fn() -> bool,
 ) -> impl IntoView {
     let app = AppState::get();
     let parts = expect_context::<Parts>();
+    let Again(again) = use_context().unwrap_or_else(|| Again(RwSignal::new(0)));
     let made = RwSignal::new_local(None);
+    let is_missed = StoredValue::new(false);
     // The state around, which a press on a button does not know.
     let owner = Owner::current().unwrap_or_default();
     let fetch = move || {
@@ -70,18 +80,33 @@ pub fn Later(
         owner.with(|| spawn_local(ScopedFuture::new(making)));
     };
     fetch();
+    // An effect, because it is asked for elsewhere.
+    Effect::new(move |_| {
+        again.track();
+        if is_missed.try_update_value(std::mem::take) == Some(true) {
+            fetch();
+        }
+    });
     move || {
         made.track();
         match made.try_update_untracked(Option::take).flatten() {
             Some(Ok(part)) => part,
-            Some(Err(NotFetched)) => missing(app, fetch.clone()).into_any(),
+            Some(Err(NotFetched)) => {
+                is_missed.set_value(true);
+                if is_quiet() { ().into_any() } else { missing(app, again).into_any() }
+            }
             None => view! { <div class=class></div> }.into_any(),
         }
     }
 }
 
-fn missing(app: AppState, again: impl FnMut() + 'static) -> impl IntoView {
+fn missing(app: AppState, again: RwSignal<u32>) -> impl IntoView {
     let words = move || &app.words().loading;
+    let again = move || {
+        // The button goes.
+        browser::focus("[data-lessons]");
+        again.update(|times| *times += 1);
+    };
     view! {
         <p class="missing" role="alert">
             {text(move || words().unreachable)}

@@ -42,9 +42,12 @@ pub fn Welcome() -> impl IntoView {
         app.load(Wanted::by(By::Link { link, is_first: false }));
         close();
     };
-    // An effect, because the bar and keys open lessons, too: whoever is in one has found the way.
+    // An effect, because the bar, keys, the panel and links open lessons and numbers: whoever has some has found the
+    // way.
     Effect::new(move |_| {
-        if app.is_in_lessons() {
+        let is_elsewhere =
+            app.settings.read().origin.sample() != Some(SampleId::SixTokens) || app.is_in_lessons();
+        if is_elsewhere {
             is_greeted.set(false);
         }
     });

@@ -2,23 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import {
-  cellOf,
-  choose,
-  chooseBlock,
-  chooseMask,
-  grid,
-  headOf,
-  maskOf,
-  pixels,
-  reload,
-  show,
-  shown,
-  stageOf,
-  stagesOf,
-  start,
-  stored,
-} from "./page.mjs";
+import { cellOf, choose, chooseBlock, chooseMask, closeGreeting, grid, headOf, maskOf, pixels, reload, show, shown, stageOf, stagesOf, start, stored } from "./page.mjs";
 
 const language = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
@@ -180,6 +164,7 @@ journey(
   "the theme is light, dark or as the system, pictures and all, and survives a reload",
   async ({ open }) => {
     const page = await start(open);
+    await closeGreeting(page);
     const theme = page.locator("#theme");
     assert.equal(await theme.inputValue(), "system");
     const light = await assertTheme(page, false);

@@ -36,8 +36,8 @@ journey("a class is shown stage by stage with one key, in large type and without
   for (const control of ["header.bar", ".controls", "nav.strip", ".token-row", ".explanation"]) {
     assert.equal(await page.locator(control).count(), 0, control);
   }
-  assert.equal(await page.locator(".slide-head h2").textContent(), "Softmax");
-  assert.ok((await sizeOfText(page, ".slide-head h2")) >= 36);
+  assert.equal(await page.locator(".slide-head h1").textContent(), "Softmax");
+  assert.ok((await sizeOfText(page, ".slide-head h1")) >= 36);
   for (const text of [".slide-line", ".slide-head math", ".slide-cell"]) {
     assert.ok((await sizeOfText(page, text)) >= 22, text);
   }
@@ -160,11 +160,11 @@ journey("a link prepares what is hidden, and a presentation shows it one by one"
   await page.waitForFunction(() => location.hash.includes("hide=whole.context"));
   await page.keyboard.press("PageDown");
   await page.locator(".unknown").waitFor();
-  assert.equal(await page.locator(".slide-head h2").textContent(), "?");
+  assert.equal(await page.locator(".slide-head h1").textContent(), "?");
   assert.equal(await page.locator("figure.matrix").count(), 0);
   await page.locator("[data-unveil]").click();
   await page.locator('section.equation[data-stage="context"]').waitFor();
-  assert.equal(await page.locator(".slide-head h2").textContent(), "Context");
+  assert.equal(await page.locator(".slide-head h1").textContent(), "Context");
   await page.waitForFunction(() => !location.hash.includes("hide"));
 });
 

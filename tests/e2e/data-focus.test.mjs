@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { chooseMask, start } from "./page.mjs";
+import { chooseMask, closeGreeting, start } from "./page.mjs";
 import { amountsTo, another, box, openPanel, panel } from "./panel.mjs";
 
 const MATRIX = "0.43 0.15 0.89\n0.55 0.87 0.66";
@@ -99,6 +99,7 @@ for (const locale of ["en-US", "ko-KR"]) {
       .evaluateAll((all) => all.filter((it) => !it.closest("dialog")).map((it) => it.getBoundingClientRect()));
     const rows = new Set(tops.map(({ top, height }) => Math.round((top + height / 2) / 20)));
     assert.ok(rows.size <= 3, [...rows].join());
+    await closeGreeting(page);
     const { y } = await page.locator("section.equation figure.matrix canvas").first().boundingBox();
     assert.ok(y < 844 - 24, `the matrix begins at ${y}`);
   });

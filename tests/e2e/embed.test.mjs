@@ -24,7 +24,7 @@ async function course(open, { at = COURSE, frame = "?embed", attributes = "", si
   const page = await open({ at, before, complaints });
   const inside = page.frameLocator("iframe");
   await inside.locator(".slide-foot").waitFor();
-  await inside.locator("section.equation figure canvas").first().waitFor();
+  await inside.locator("section.equation figure canvas:visible").first().waitFor();
   return { page, inside };
 }
 
@@ -34,7 +34,7 @@ journey("a frame on another host shows what its address says, and leaves keys an
   const { page, inside } = await course(open, { frame: "?embed&theme=dark#v=1&example=six-tokens&stage=mask&head=3&lang=ko" });
   assert.equal(await stage(inside), "mask");
   assert.equal(await inside.locator("html").getAttribute("data-theme"), "dark");
-  await inside.locator(".slide-head h2", { hasText: "마스킹" }).waitFor();
+  await inside.locator(".slide-head h1", { hasText: "마스킹" }).waitFor();
   assert.equal(await inside.locator("header.bar, .controls, nav.strip, .token-row").count(), 0);
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "INPUT");
   assert.equal(await page.evaluate(() => scrollY), 0);
@@ -73,7 +73,7 @@ journey("a frame keeps nothing and reads nothing that is kept", async ({ open })
     localStorage.setItem("attnscope.language", "ko");
   });
   await page.reload();
-  await inside.locator(".slide-head h2", { hasText: "Mask" }).waitFor();
+  await inside.locator(".slide-head h1", { hasText: "Mask" }).waitFor();
   assert.equal(await inside.locator("html").getAttribute("data-theme"), null);
 });
 

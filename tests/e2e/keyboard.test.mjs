@@ -91,6 +91,7 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button 한국어$/,
     /^button English$/,
     /^combobox Theme$/,
+    /^button Present$/,
     /^button Shortcuts$/,
     /^button Walk through the steps →$/,
     /^button Start the first lesson$/,
@@ -116,8 +117,11 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Positions move along$/,
     /^button rows$/,
     /^button columns$/,
+    /^button numbers$/, // To hide.
+    /^button stage$/,
     /^grid masked scores, 6 rows, 6 columns/,
     /^grid weights, 6 rows, 6 columns/,
+    /^text Why\?$/,
     ...Array(6).fill(/^button masked scores · head 5, query “powers”, key “.*”: /), // Links to its numbers,
     /^button context: 64 numbers$/, // and to what uses it.
   ];

@@ -2,10 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey } from "./harness.mjs";
-import {
-  cellOf, choose, chooseBlock, chooseMask, grid, headOf, maskOf, pixels, readMatrix, reload, show, shown, stageOf, start,
-  storedNumbers,
-} from "./page.mjs";
+import { cellOf, choose, chooseBlock, chooseMask, closeGreeting, grid, headOf, maskOf, pixels, readMatrix, reload, show, shown, stageOf, start, storedNumbers } from "./page.mjs";
 
 /** Waits until the address says this, and gives it. */
 async function addressSays(page, part) {
@@ -48,6 +45,7 @@ journey("the address of the example to begin with stays bare until something is 
 
 journey("a link shows the identical page in a browser that was never here", async ({ open }) => {
   const page = await start(open, { locale: "ko-KR" });
+  await closeGreeting(page);
   await page.locator('[data-head="7"]').click();
   await show(page, "scale");
   await page.locator("#mask").selectOption({ index: 0 });

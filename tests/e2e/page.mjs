@@ -8,6 +8,9 @@ export async function start(open, options) {
   return page;
 }
 
+/** Who was here before has no greeting; without it there is more room for pictures. */
+export const closeGreeting = (page) => page.locator(".welcome .plain").click();
+
 /** A reload, until all that stands again. */
 export async function reload(page) {
   await page.reload();

@@ -53,7 +53,7 @@ fn Head() -> impl IntoView {
     };
     view! {
         <header class="slide-head">
-            <h2 aria-live="polite">{text(move || stage_name(app, app.stage.get()))}</h2>
+            <h1 aria-live="polite">{text(move || stage_name(app, app.stage.get()))}</h1>
             <p class="slide-line">{text(line)}</p>
             <div class="formula" use:written=with(move || formula(app, selected))></div>
         </header>

@@ -40,7 +40,7 @@ pub fn Bar() -> impl IntoView {
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
             <ThemeMenu />
-            <Later part=|it| it.bar_tail class="bar-tail" />
+            <Later part=|it| it.bar_tail class="bar-tail" is_quiet=|| true />
         </header>
     }
 }
