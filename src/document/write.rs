@@ -28,7 +28,8 @@ pub(super) fn tree<'a>(document: &'a Document, trace: Option<&'a Trace>) -> Obje
     top.object("dims", |dims| write_dims(dims, document, trace));
     top.object("inputs", |inputs| write_inputs(inputs, document));
     top.object("options", |options| write_options(options, document));
-    if let Some(trace) = trace {
+    // Of a long input not every head is there, and a document holds all or none.
+    if let Some(trace) = trace.filter(|trace| trace.projected.holds_all()) {
         top.object("stages", |stages| write_stages(stages, trace));
         write_add_norm(&mut top, trace);
         write_remarks(&mut top, trace);

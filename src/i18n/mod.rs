@@ -183,6 +183,8 @@ pub struct ControlWords {
     /// Accessible name of a head's button.
     pub head: fn(usize, &str) -> String,
     pub heads: &'static str,
+    /// Of a long input only the opened head is there.
+    pub one_head_at_a_time: &'static str,
     pub shares_keys: fn(usize) -> String,
     pub mask: &'static str,
     pub mask_needs_square: &'static str,

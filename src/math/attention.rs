@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{Axis, s};
 
 use super::{
-    AddNorm, Affine, Heads, Matrix, Normalized, OutputProjection, Problem, Projected, Scale,
-    Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
+    AddNorm, Affine, Heads, Matrix, MatrixName, Normalized, OutputProjection, Problem, Projected,
+    Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
 };
 
 /// Every intermediate of one problem.
@@ -18,18 +18,19 @@ pub struct Trace {
     pub mask: Arc<Mask>,
     /// The scale that was applied.
     pub scale: Scale,
-    /// Scores after scaling, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    /// Scores after scaling, `[held, n_queries, n_keys]`, as everything of heads here ([`Projected::held`]); `None` where weights were given.
     pub scaled: Option<Heads>,
     /// Scaled scores with −∞ where a query may not look, or with an additive mask,
-    /// `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    /// `[held, n_queries, n_keys]`; `None` where weights were given.
     pub masked: Option<Heads>,
     /// Maximum, exponentials and sum of each row; `None` where weights were given.
     pub softmax: Option<Softmax>,
-    /// Attention weights, `[n_heads, n_queries, n_keys]`.
+    /// Attention weights, `[held, n_queries, n_keys]`.
     pub weights: Arc<Heads>,
-    /// Mixture of values for each query, `[n_heads, n_queries, d_v]`; `None` without values.
+    /// Mixture of values for each query, `[held, n_queries, d_v]`; `None` without values.
     pub context: Option<Heads>,
-    /// Heads side by side, `[n_queries, n_heads · d_v]`.
+    /// Heads side by side, `[n_queries, n_heads · d_v]`; `None` without values, and where not all heads are held until
+    /// [`Trace::with_all_heads`].
     pub concat: Option<Matrix>,
     /// concat · `w_o` + `b_o`, `[n_queries, d_out]`; `None` where `w_o` is not known.
     pub output: Option<Matrix>,
@@ -59,24 +60,32 @@ pub enum Remark {
 /// softmax(Q Kᵀ ÷ √`d_k` + mask) V of each head, then `concat · w_o + b_o`.
 /// Vaswani et al. 2017, eq. 1 and §3.2.2; numbers agree with `PyTorch`, Keras and `NumPy` to
 /// 1e-9 (`tests/fixtures`). A query that may see no key gets weights of 0 and a [`Remark`].
+/// Every head is held, however long the input is: [`Problem::fits_whole`] tells whether that fits into memory.
 pub fn attend(problem: &Problem) -> Trace {
-    follow(problem.projected(), problem.shared_mask(), problem.scale())
+    follow(&problem.projected_whole(), problem.shared_mask(), problem.scale())
+}
+
+/// The same of the heads that these projections hold: for a long input, of one.
+pub fn attend_from(projected: &Arc<Projected>, problem: &Problem) -> Trace {
+    follow(projected, problem.shared_mask(), problem.scale())
 }
 
 /// What follows from projections and scores under a mask and a scale.
 pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale) -> Trace {
     let scaled = projected.scores.as_ref().map(|scores| scores.mapv(|score| scale.apply(score)));
-    let masked = scaled.as_ref().map(|scaled| mask.apply(scaled));
+    let first = projected.held.start;
+    let masked = scaled.as_ref().map(|scaled| mask.apply(scaled, first));
     let softmax = masked.as_ref().map(softmax);
     let weights = softmax.as_ref().map(|softmax| Arc::new(softmax.weights()));
     // Where there are no scores, weights were given.
-    let weights = weights.or_else(|| projected.given_weights().cloned()).unwrap_or_default();
+    let weights = weights.or_else(|| projected.held_weights()).unwrap_or_default();
     let context = projected.values.as_ref().map(|values| mix(&weights, values, masked.as_ref()));
-    let concat = context.as_ref().map(merge_heads);
+    // One of several heads is no concatenation: see `Trace::with_all_heads`.
+    let concat = context.as_ref().filter(|_| projected.holds_all()).map(merge_heads);
     let output = concat.as_ref().and_then(|concat| project_output(projected, concat));
     let residual = output.as_ref().and_then(|output| add_residual(projected, output));
     let add_norm = residual.as_ref().and_then(|residual| normalize(projected, residual));
-    let remarks = softmax.as_ref().map(remarks).unwrap_or_default();
+    let remarks = softmax.as_ref().map(|softmax| remarks(softmax, first)).unwrap_or_default();
     Trace {
         projected: Arc::clone(projected),
         mask: Arc::clone(mask),
@@ -91,6 +100,49 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
         residual,
         add_norm,
         remarks,
+    }
+}
+
+impl Trace {
+    /// Whether there is such a matrix, be it held, or one of all heads that [`Trace::with_all_heads`] adds.
+    pub fn has(&self, name: MatrixName) -> bool {
+        let projected = &self.projected;
+        let is_follower = |name| match name {
+            MatrixName::Concat => self.context.is_some(),
+            MatrixName::Output => matches!(projected.inputs.output, OutputProjection::Given(_)),
+            MatrixName::Residual => projected.inputs.add_norm.is_some(),
+            MatrixName::AddNorm => {
+                projected.inputs.add_norm.as_ref().is_some_and(|it| it.norm.is_some())
+            }
+            _ => false,
+        };
+        let before: &[MatrixName] = match name {
+            MatrixName::Output => &[MatrixName::Concat],
+            MatrixName::Residual => &[MatrixName::Concat, MatrixName::Output],
+            MatrixName::AddNorm => &[MatrixName::Concat, MatrixName::Output, MatrixName::Residual],
+            _ => &[],
+        };
+        self.size(name, projected.held.start).is_some()
+            || !projected.holds_all() && before.iter().chain([&name]).all(|name| is_follower(*name))
+    }
+
+    /// The same with what all heads make together: concatenation, output and what follows. The matrices of the other
+    /// heads are not kept.
+    pub fn with_all_heads(self, problem: &Problem) -> Self {
+        if self.concat.is_some() || self.projected.holds_all() {
+            return self;
+        }
+        let (mask, scale) = (Arc::clone(&self.mask), self.scale);
+        let Some((_, n_queries, d_v)) = self.context.as_ref().map(|context| context.dim()) else {
+            return self;
+        };
+        let mut concat = Matrix::zeros((n_queries, self.projected.n_heads() * d_v));
+        for head in 0..self.projected.n_heads() {
+            let of_head = follow(&problem.projected_for(head), &mask, scale);
+            let Some(context) = of_head.view(MatrixName::Context, head) else { continue };
+            concat.slice_mut(s![.., head * d_v..(head + 1) * d_v]).assign(&context);
+        }
+        self.with_concat(Some(concat))
     }
 }
 
@@ -179,7 +231,9 @@ fn normalize(projected: &Projected, residual: &Matrix) -> Option<Normalized> {
     norm.as_ref().map(|norm| norm.apply(residual))
 }
 
-fn remarks(softmax: &Softmax) -> Vec<Remark> {
+/// `first` is the first head of the stack.
+fn remarks(softmax: &Softmax, first: usize) -> Vec<Remark> {
     let unseeing = softmax.row_max.indexed_iter().filter(|(_, max)| **max == f64::NEG_INFINITY);
-    unseeing.map(|((head, query), _)| Remark::SeesNoKey { head, query }).collect()
+    let remark = |((head, query), _)| Remark::SeesNoKey { head: first + head, query };
+    unseeing.map(remark).collect()
 }

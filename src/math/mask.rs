@@ -45,15 +45,15 @@ impl Mask {
         matches!(self, Self::Add(_) | Self::AddPerHead(_))
     }
 
-    /// Adds the mask to `scaled [n_heads, n_queries, n_keys]`. A hidden cell becomes exactly −∞,
+    /// Adds the mask to `scaled [held, n_queries, n_keys]`, whose first head is `first`. A hidden cell becomes exactly −∞,
     /// even where the score was NaN or +∞.
-    pub(super) fn apply(&self, scaled: &Heads) -> Heads {
+    pub(super) fn apply(&self, scaled: &Heads, first: usize) -> Heads {
         let mut masked = scaled.clone();
         if *self == Self::None {
             return masked;
         }
         for ((head, query, key), value) in masked.indexed_iter_mut() {
-            let term = self.term(head, query, key);
+            let term = self.term(first + head, query, key);
             *value = if term == f64::NEG_INFINITY { term } else { *value + term };
         }
         masked

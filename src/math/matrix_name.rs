@@ -218,7 +218,7 @@ impl MatrixName {
 
 impl Trace {
     /// One matrix of one head, or the matrix itself where heads have it in common.
-    /// `None` where the trace has no such matrix or no such head.
+    /// `None` where the trace has no such matrix, or no such head or does not hold it.
     pub fn matrix(&self, name: MatrixName, head: usize) -> Option<CowMatrix<'_>> {
         if name == MatrixName::MaskTerm {
             return self.size(name, head).map(|_| self.mask_terms(head).into());
@@ -254,6 +254,7 @@ impl Trace {
             return None;
         }
         let kv_head = p.kv_head(head);
+        let (place, kv_place) = (p.place(head), p.kv_place(head));
         match name {
             MatrixName::X => p.embeddings().map(|e| e.x_q.view()),
             MatrixName::XKeys => p.embeddings().and_then(|e| e.x_k.as_ref()).map(|x| x.view()),
@@ -264,7 +265,7 @@ impl Trace {
                 columns_of_head(&p.embeddings()?.value, kv_head, self.n_kv_heads())
             }
             MatrixName::KeysBeforeRotary | MatrixName::Keys | MatrixName::Values => {
-                self.stack(name).map(|stack| stack.index_axis(Dimension(0), kv_head))
+                of_head(self.stack(name), kv_place)
             }
             MatrixName::QueriesBeforeRotary
             | MatrixName::Queries
@@ -273,7 +274,7 @@ impl Trace {
             | MatrixName::Masked
             | MatrixName::Weights
             | MatrixName::Context => {
-                self.stack(name).map(|stack| stack.index_axis(Dimension(0), head))
+                of_head(self.stack(name), place)
             }
             MatrixName::MaskTerm => None,
             MatrixName::Concat => self.concat.as_ref().map(|x| x.view()),
@@ -287,8 +288,8 @@ impl Trace {
         }
     }
 
-    /// A matrix of all heads that have one of their own, `[n_heads, rows, columns]`, of keys and values
-    /// `[n_kv_heads, rows, columns]`. `None` for what is given or common to the heads, and where the trace has no
+    /// A matrix of all heads that are held and have one of their own, `[held, rows, columns]`, of keys and values
+    /// `[kv_held, rows, columns]`. `None` for what is given or common to the heads, and where the trace has no
     /// such matrix.
     pub fn stack(&self, name: MatrixName) -> Option<&Heads> {
         let p = &self.projected;
@@ -327,6 +328,10 @@ impl Trace {
         let shape = (self.projected.n_queries(), self.projected.n_keys());
         Array2::from_shape_fn(shape, |(query, key)| self.mask.term(head, query, key))
     }
+}
+
+fn of_head(heads: Option<&Heads>, place: Option<usize>) -> Option<ArrayView2<'_, f64>> {
+    Some(heads?.index_axis(Dimension(0), place?))
 }
 
 /// The columns of a projection that make one head, `[d_in, d]`; `None` for the identity.

@@ -38,7 +38,7 @@ mod stage;
 mod stats;
 mod summed;
 
-pub use attention::{Remark, Trace, attend};
+pub use attention::{Remark, Trace, attend, attend_from};
 pub use block::{AddNorm, LayerNorm, Normalized};
 pub use compare::{difference, farthest, mean_of_heads, similarity_of_heads};
 pub use contributions::{Contribution, Contributions, contributions};

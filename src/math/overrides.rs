@@ -59,13 +59,19 @@ pub struct OverridePlace {
 /// The numbers that are set by hand, each with its place.
 pub type Overrides = BTreeMap<OverridePlace, f64>;
 
-/// Writes the numbers set by hand over a stack, and tells what stood there. Places that the stack
-/// does not have are left out; [`super::Problem`] admits none.
-pub(super) fn write_over(inputs: &Inputs, of: Overridable, stack: &mut Heads) -> Overrides {
+/// Writes the numbers set by hand over a stack of the heads from `first` on, and tells what stood there. Places that
+/// the stack does not have are those of other heads.
+pub(super) fn write_over(
+    inputs: &Inputs,
+    of: Overridable,
+    first: usize,
+    stack: &mut Heads,
+) -> Overrides {
     let of_stack = inputs.overrides.iter().filter(|(place, _)| place.matrix == of);
     let mut replaced = Overrides::new();
     for (place, value) in of_stack {
-        if let Some(cell) = stack.get_mut((place.head, place.row, place.column)) {
+        let Some(head) = place.head.checked_sub(first) else { continue };
+        if let Some(cell) = stack.get_mut((head, place.row, place.column)) {
             replaced.insert(*place, std::mem::replace(cell, *value));
         }
     }
@@ -88,7 +94,11 @@ impl Projected {
     /// The number at a place, be it computed or set by hand; `None` where there is none.
     pub fn at(&self, place: OverridePlace) -> Option<f64> {
         let OverridePlace { matrix, head, row, column } = place;
-        self.overridable(matrix)?.get((head, row, column)).copied()
+        let first = match matrix {
+            Overridable::Queries | Overridable::Scores => self.held.start,
+            Overridable::Keys | Overridable::Values => self.kv_head(self.held.start),
+        };
+        self.overridable(matrix)?.get((head.checked_sub(first)?, row, column)).copied()
     }
 
     /// What a cell would be if it were not set by hand; `None` where it is not.

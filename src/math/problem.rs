@@ -1,13 +1,16 @@
 //! What attention starts from: the inputs as given, and the problem that they form once checked.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
-use ndarray::Array1;
+use ndarray::{Array1, s};
 
 use super::{
     AddNorm, Heads, Mask, Matrix, Overridable, Overrides, Projected, Rotary, Scale, ShapeError,
     fit::{Shapes, check_heads, check_options},
-    size::check_size,
+    size::{check_size, fits_whole, is_long},
 };
 
 /// Everything that is given, unchecked. Its matrices are shared: a clone costs next to nothing,
@@ -161,9 +164,20 @@ impl Affine {
 
     /// Projects `x [n, d_in]` to `[n, d_out]`.
     pub(super) fn apply(&self, x: &Matrix) -> Matrix {
-        let mut projected = self.weight.as_deref().map_or_else(|| x.clone(), |w| x.dot(w));
+        self.apply_heads(x, 0..1, 1)
+    }
+
+    /// Projects `x [n, d_in]` to the columns of these of `n_heads` heads: `[n, held · d_out / n_heads]`.
+    pub(super) fn apply_heads(&self, x: &Matrix, held: Range<usize>, n_heads: usize) -> Matrix {
+        let d = self.weight.as_deref().map_or(x.ncols(), Matrix::ncols) / n_heads.max(1);
+        let columns = held.start * d..held.end * d;
+        let of_heads = |x: &Matrix| x.slice(s![.., columns.clone()]).to_owned();
+        let mut projected = match self.weight.as_deref() {
+            Some(weight) => x.dot(&weight.slice(s![.., columns.clone()])),
+            None => of_heads(x),
+        };
         if let Some(bias) = &self.bias {
-            projected += bias;
+            projected += &bias.slice(s![columns]);
         }
         projected
     }
@@ -256,10 +270,39 @@ impl Problem {
         Self::new(inputs, Arc::clone(&self.mask), Some(self.scale)).ok()
     }
 
-    /// Inputs, projections and scores.
+    /// Inputs, projections and scores: of every head, or of the first where the input [`Problem::is_long`].
     pub fn projected(&self) -> &Arc<Projected> {
         let Given { inputs, projected } = &*self.given;
-        projected.get_or_init(|| Arc::new(Projected::of(inputs.clone())))
+        let n_held = if self.is_long() { 1 } else { inputs.heads.queries };
+        projected.get_or_init(|| Arc::new(Projected::of(inputs.clone(), 0..n_held)))
+    }
+
+    /// The same with the matrices of one head at least. Those of other heads than the first are not kept.
+    pub fn projected_for(&self, head: usize) -> Arc<Projected> {
+        let head = head.min(self.inputs().heads.queries - 1);
+        if head == 0 || !self.is_long() {
+            return Arc::clone(self.projected());
+        }
+        Arc::new(Projected::of(self.inputs().clone(), head..head + 1))
+    }
+
+    /// The same with the matrices of every head, which of a long input are not kept.
+    pub(super) fn projected_whole(&self) -> Arc<Projected> {
+        if !self.is_long() {
+            return Arc::clone(self.projected());
+        }
+        let inputs = self.inputs();
+        Arc::new(Projected::of(inputs.clone(), 0..inputs.heads.queries))
+    }
+
+    /// Whether every stage of all heads fits into memory at once.
+    pub fn fits_whole(&self) -> bool {
+        fits_whole(self.inputs())
+    }
+
+    /// Whether the matrices of all heads are more than are kept at once: those of one are.
+    pub fn is_long(&self) -> bool {
+        is_long(self.inputs())
     }
 
     /// What was given.

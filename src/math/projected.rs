@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use ndarray::{Axis, s};
 
 use super::{
-    Embeddings, HeadCounts, Heads, Inputs, Overridable, Overrides, Rotary, Start,
+    Affine, Embeddings, Heads, Inputs, Matrix, Overridable, Overrides, Rotary, Start,
     heads::split_heads, overrides::write_over,
 };
 
@@ -14,56 +14,72 @@ use super::{
 pub struct Projected {
     /// What was given.
     pub inputs: Inputs,
-    /// Queries before rotary position, `[n_heads, n_queries, d_k]`, where there is any.
+    /// The query heads whose matrices are here: all of them, or the opened one of a long input. Below, `held` is
+    /// their number, `kv_held` that of the key/value heads that serve them.
+    pub held: Range<usize>,
+    /// Queries before rotary position, `[held, n_queries, d_k]`, where there is any.
     pub queries_before_rotary: Option<Heads>,
-    /// Keys before rotary position, `[n_kv_heads, n_keys, d_k]`, where there is any.
+    /// Keys before rotary position, `[kv_held, n_keys, d_k]`, where there is any.
     pub keys_before_rotary: Option<Heads>,
-    /// `[n_heads, n_queries, d_k]`; `None` where scores or weights were given.
+    /// `[held, n_queries, d_k]`; `None` where scores or weights were given.
     pub queries: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_k]`; `None` where scores or weights were given.
+    /// `[kv_held, n_keys, d_k]`; `None` where scores or weights were given.
     pub keys: Option<Heads>,
-    /// `[n_kv_heads, n_keys, d_v]`; `None` where only scores or weights were given.
+    /// `[kv_held, n_keys, d_v]`; `None` where only scores or weights were given.
     pub values: Option<Heads>,
-    /// Raw dot products, `[n_heads, n_queries, n_keys]`; `None` where weights were given.
+    /// Raw dot products, `[held, n_queries, n_keys]`; `None` where weights were given.
     pub scores: Option<Heads>,
     /// What the cells that are set by hand would be otherwise.
     pub computed: Overrides,
 }
 
 impl Projected {
-    /// Computes queries, keys, values and scores of inputs whose shapes fit; what is set by hand is
-    /// written over each as soon as it stands, and what follows is computed from that.
-    pub(super) fn of(inputs: Inputs) -> Self {
-        let HeadCounts { queries: n_heads, keys_values: n_kv_heads } = inputs.heads;
+    /// Computes queries, keys, values and scores of inputs whose shapes fit, of these heads: all, or one. What is
+    /// set by hand is written over each as soon as it stands, and what follows is computed from that.
+    pub(super) fn of(inputs: Inputs, held: Range<usize>) -> Self {
         let (queries, keys, mut values) = match &inputs.start {
-            Start::Embeddings(e) => (
-                split_heads(e.query.apply(&e.x_q).view(), n_heads),
-                split_heads(e.key.apply(e.keys_from()).view(), n_kv_heads),
-                split_heads(e.value.apply(e.values_from()).view(), n_kv_heads),
-            ),
+            Start::Embeddings(e) => {
+                let (of_queries, of_kv) = (held.clone(), kv_held(&inputs, &held));
+                let heads = inputs.heads;
+                (
+                    project(&e.query, &e.x_q, of_queries, heads.queries),
+                    project(&e.key, e.keys_from(), of_kv.clone(), heads.keys_values),
+                    project(&e.value, e.values_from(), of_kv, heads.keys_values),
+                )
+            }
             Start::Projections { queries, keys, values } => {
-                (Heads::clone(queries), Heads::clone(keys), Heads::clone(values))
+                let of_kv = kv_held(&inputs, &held);
+                (taken(queries, &held), taken(keys, &of_kv), taken(values, &of_kv))
             }
             Start::Scores { scores, values } => {
-                let (scores, values) = (Heads::clone(scores), values.as_deref().cloned());
-                return Self { scores: Some(scores), ..Self::without_queries(inputs, values) };
+                let (scores, of_kv) = (taken(scores, &held), kv_held(&inputs, &held));
+                let values = values.as_deref().map(|values| taken(values, &of_kv));
+                return Self {
+                    scores: Some(scores),
+                    ..Self::without_queries(inputs, held, values)
+                };
             }
             Start::Weights { values, .. } => {
-                let values = values.as_deref().cloned();
-                return Self::without_queries(inputs, values);
+                let of_kv = kv_held(&inputs, &held);
+                let values = values.as_deref().map(|values| taken(values, &of_kv));
+                return Self::without_queries(inputs, held, values);
             }
         };
         let mut computed = Overrides::new();
-        let mut set = |of, stack: &mut Heads| computed.extend(write_over(&inputs, of, stack));
+        let mut set = |of, first, stack: &mut Heads| {
+            computed.extend(write_over(&inputs, of, first, stack));
+        };
+        let kv_first = kv_held(&inputs, &held).start;
         let (queries_before_rotary, mut queries) = rotate(inputs.rotary.as_ref(), queries);
         let (keys_before_rotary, mut keys) = rotate(inputs.rotary.as_ref(), keys);
-        set(Overridable::Queries, &mut queries);
-        set(Overridable::Keys, &mut keys);
-        set(Overridable::Values, &mut values);
+        set(Overridable::Queries, held.start, &mut queries);
+        set(Overridable::Keys, kv_first, &mut keys);
+        set(Overridable::Values, kv_first, &mut values);
         let mut scores = dot_products(&queries, &keys);
-        set(Overridable::Scores, &mut scores);
+        set(Overridable::Scores, held.start, &mut scores);
         Self {
             inputs,
+            held,
             queries_before_rotary,
             keys_before_rotary,
             queries: Some(queries),
@@ -75,9 +91,10 @@ impl Projected {
     }
 
     /// Where the computation begins after the projections.
-    fn without_queries(inputs: Inputs, values: Option<Heads>) -> Self {
+    fn without_queries(inputs: Inputs, held: Range<usize>, values: Option<Heads>) -> Self {
         Self {
             inputs,
+            held,
             queries_before_rotary: None,
             keys_before_rotary: None,
             queries: None,
@@ -86,6 +103,22 @@ impl Projected {
             scores: None,
             computed: Overrides::new(),
         }
+    }
+
+    /// Whether the matrices of every head are here.
+    pub fn holds_all(&self) -> bool {
+        self.held == (0..self.n_heads())
+    }
+
+    /// The place of a query head in the stacks; `None` where it is not held.
+    pub fn place(&self, head: usize) -> Option<usize> {
+        self.held.contains(&head).then(|| head - self.held.start)
+    }
+
+    /// The place in the stacks of the key/value head that serves a query head; `None` where that is not held.
+    pub fn kv_place(&self, head: usize) -> Option<usize> {
+        self.place(head)?;
+        self.kv_head(head).checked_sub(self.kv_head(self.held.start))
     }
 
     /// Number of query heads.
@@ -129,6 +162,12 @@ impl Projected {
         }
     }
 
+    /// The weights of the heads that are held, where they were given.
+    pub(super) fn held_weights(&self) -> Option<Arc<Heads>> {
+        let weights = self.given_weights()?;
+        Some(if self.holds_all() { Arc::clone(weights) } else { taken(weights, &self.held).into() })
+    }
+
     /// The key/value head that serves a query head: neighbors share one.
     pub fn kv_head(&self, head: usize) -> usize {
         head / self.heads_that_share()
@@ -144,6 +183,23 @@ impl Projected {
     fn heads_that_share(&self) -> usize {
         self.inputs.heads.queries / self.inputs.heads.keys_values
     }
+}
+
+/// The key/value heads that serve these query heads.
+fn kv_held(inputs: &Inputs, held: &Range<usize>) -> Range<usize> {
+    let group = (inputs.heads.queries / inputs.heads.keys_values).max(1);
+    held.start / group..held.end.div_ceil(group)
+}
+
+/// Some heads of a stack.
+fn taken(stack: &Heads, held: &Range<usize>) -> Heads {
+    stack.slice(s![held.clone(), .., ..]).to_owned()
+}
+
+/// Projects `x [n, d_in]` by the columns of these of `n_heads` heads: `[held, n, d]`.
+fn project(affine: &Affine, x: &Matrix, held: Range<usize>, n_heads: usize) -> Heads {
+    let n_held = held.len();
+    split_heads(affine.apply_heads(x, held, n_heads).view(), n_held)
 }
 
 /// What was before rotary position, if there is any, and what is after it.

@@ -3,23 +3,42 @@
 use super::{Affine, Inputs, Matrix, OutputProjection, ShapeError, Start};
 
 /// Numbers of a whole trace: 1 GiB, so that two of them, the present and the next, fit into the
-/// 4 GiB that a page has. That is 6 heads of 2048 tokens.
+/// 4 GiB that a page has. That is one head of 5,000 tokens.
 const MOST_NUMBERS: usize = 1 << 27;
+
+/// More numbers of scores, over all their stages and heads, are not kept at once: 16 MiB, which a page follows a slider
+/// with. That is 12 heads of 187 tokens.
+const LONG: usize = 1 << 21;
 
 /// Raw, scaled and masked scores, exponentials and weights.
 const SCORE_STAGES: usize = 5;
 
 /// Refuses inputs from which more would follow than memory holds.
 pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
-    let numbers = numbers(inputs);
+    let n_held = if is_long(inputs) { 1 } else { inputs.heads.queries };
+    let numbers = numbers(inputs, n_held);
     if numbers <= MOST_NUMBERS {
         return Ok(());
     }
     Err(ShapeError::TooMuch { numbers, limit: MOST_NUMBERS })
 }
 
-/// How many numbers all stages have.
-fn numbers(inputs: &Inputs) -> usize {
+/// Whether the scores of all heads are more than are kept at once, so that one is.
+pub(super) fn is_long(inputs: &Inputs) -> bool {
+    let heads = inputs.heads.queries;
+    // Weights that were given are there anyway.
+    inputs.has_scores()
+        && heads > 1
+        && product(&[SCORE_STAGES, heads, inputs.n_queries(), inputs.n_keys()]) > LONG
+}
+
+/// Whether every stage of all heads fits into memory at once.
+pub(super) fn fits_whole(inputs: &Inputs) -> bool {
+    numbers(inputs, inputs.heads.queries) <= MOST_NUMBERS
+}
+
+/// How many numbers all stages have of which scores are kept of so many heads.
+fn numbers(inputs: &Inputs, n_held: usize) -> usize {
     let (n, m) = (inputs.n_queries(), inputs.n_keys());
     let n_heads = inputs.heads.queries;
     let width =
@@ -52,7 +71,7 @@ fn numbers(inputs: &Inputs) -> usize {
         OutputProjection::Given(_) => product(&[n_heads, d_v]),
         OutputProjection::Unknown => 0,
     };
-    let scores = product(&[score_stages, n_heads, n, m]);
+    let scores = product(&[score_stages, n_held, n, m]);
     // Context, concatenation; output, residual, its norm and what is before that is stretched.
     sum(&[scores, projected, product(&[2, concat]), product(&[4, n, d_out])])
 }

@@ -196,7 +196,7 @@ fn source(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
         | MatrixName::Values => projection(trace, cell, value),
         MatrixName::Scores => Some(dot_product(trace, cell, value)),
         MatrixName::Scaled => {
-            let score = trace.projected.scores.as_ref()?[(head, row, column)];
+            let score = trace.number(Cell { matrix: MatrixName::Scores, ..cell })?;
             Some(CellSource::Scaled { score, scale: trace.scale, value })
         }
         MatrixName::Masked => masked(trace, cell, value),
@@ -317,18 +317,19 @@ fn masked(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     } else {
         MaskDecision::Seen
     };
-    let scaled = trace.scaled.as_ref()?[(cell.head, cell.row, cell.column)];
+    let scaled = trace.number(Cell { matrix: MatrixName::Scaled, ..cell })?;
     Some(CellSource::Masked { scaled, decision, value })
 }
 
 fn softmax(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
     let Some(softmax) = &trace.softmax else { return Some(CellSource::Given { value }) };
-    let row_of = |stack: &super::Heads| stack.slice(ndarray::s![cell.head, cell.row, ..]).to_vec();
+    let head = trace.projected.place(cell.head)?;
+    let row_of = |stack: &super::Heads| stack.slice(ndarray::s![head, cell.row, ..]).to_vec();
     Some(CellSource::Softmax {
         row: row_of(trace.masked.as_ref()?),
-        maximum: softmax.row_max[(cell.head, cell.row)],
+        maximum: softmax.row_max[(head, cell.row)],
         exponentials: row_of(&softmax.exponentials),
-        sum: softmax.row_sum[(cell.head, cell.row)],
+        sum: softmax.row_sum[(head, cell.row)],
         column: cell.column,
         value,
     })

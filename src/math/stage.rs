@@ -80,7 +80,7 @@ impl Stage {
             Self::Context => &[M::Context],
             Self::Concat => &[M::Concat],
             Self::Output => &[M::Output],
-            Self::AddNorm if trace.add_norm.is_none() => &[M::Residual],
+            Self::AddNorm if !trace.has(M::AddNorm) => &[M::Residual],
             Self::AddNorm => &[M::AddNorm],
         }
     }
@@ -104,17 +104,17 @@ impl Stage {
             Self::Context => &[M::Weights, M::Values],
             Self::Concat => &[],
             Self::Output => &[M::Concat, M::WOutput],
-            Self::AddNorm if trace.add_norm.is_none() => &[M::X, M::Output],
+            Self::AddNorm if !trace.has(M::AddNorm) => &[M::X, M::Output],
             Self::AddNorm => &[M::X, M::Output, M::Residual],
         };
         let all = from.iter().chain(self.results(trace)).copied();
-        all.filter(|name| trace.size(*name, 0).is_some()).collect()
+        all.filter(|name| trace.has(*name)).collect()
     }
 
     /// The stage of a trace that makes a matrix; `None` where the matrix is given.
     pub fn that_makes(matrix: MatrixName, trace: &Trace) -> Option<Self> {
         if matrix == MatrixName::Residual {
-            return trace.residual.is_some().then_some(Self::AddNorm);
+            return trace.has(matrix).then_some(Self::AddNorm);
         }
         let stages = Self::of(trace).into_iter();
         stages.filter(|stage| !stage.is_given(trace)).find(|it| it.results(trace).contains(&matrix))
@@ -136,8 +136,8 @@ impl Stage {
     pub fn is_in(self, trace: &Trace) -> bool {
         match self {
             Self::Rotary => trace.projected.queries_before_rotary.is_some(),
-            Self::AddNorm => trace.residual.is_some(),
-            _ => trace.view(self.result(trace), 0).is_some(),
+            Self::AddNorm => trace.has(MatrixName::Residual),
+            _ => trace.has(self.result(trace)),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::{
     document::Convention,
     export::{self, About, File, MATRIX_EXPORTERS, Table, WHOLE_EXPORTERS, Whole},
     i18n::Language,
-    math::{MatrixName, Trace, attend},
+    math::{MatrixName, Trace, attend, attend_from},
     samples::Loaded,
     wire::{
         desk::Said,
@@ -26,7 +26,13 @@ pub struct Shown {
 impl Shown {
     /// Computes the stages of what is shown, whose heads are counted from `first_head`.
     pub fn new(loaded: Loaded, name: Option<String>, first_head: usize) -> Self {
-        let trace = attend(&loaded.problem);
+        let problem = &loaded.problem;
+        // Of more than memory holds there is the first head.
+        let trace = if problem.fits_whole() {
+            attend(problem)
+        } else {
+            attend_from(problem.projected(), problem)
+        };
         let name = name.filter(|name| !name.trim().is_empty());
         Self { name, first_head, convention: Convention::Row, loaded, trace }
     }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::shared::Shared;
 use crate::{
-    math::{MaskPlan, Trace, attend},
+    math::{MaskPlan, Projected, Stage, Trace, attend_from},
     samples::Loaded,
     state::{self, Settings},
 };
@@ -19,11 +19,27 @@ pub fn use_traces(
     opened: RwSignal<Shared<Loaded>>,
 ) -> [Memo<Shared<Trace>>; 3] {
     let divisor = Memo::new(move |_| settings.read().divisor);
+    // Of a long input one head is there, the one that is opened, and what all make together once it is looked at.
+    let is_long = Memo::new(move |_| loaded.read().problem.is_long());
+    let held = Memo::new(move |_| if is_long.get() { settings.read().head } else { 0 });
+    let needs_all = Memo::new(move |_| {
+        let stage = settings.read().stage;
+        is_long.get() && matches!(stage, Stage::Concat | Stage::Output | Stage::AddNorm)
+    });
+    let projected = Memo::new_with_compare(
+        move |_| loaded.read().problem.projected_for(held.get()),
+        |old: Option<&Arc<Projected>>, new| match (old, new) {
+            (Some(old), Some(new)) => !Arc::ptr_eq(old, new),
+            _ => true,
+        },
+    );
     let trace = Memo::new(move |_| {
         let problem = &loaded.read().problem;
         let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
         // Both can only fail for a scale that is no number, and none such is stored or typed.
-        Shared::new(attend(&chosen.unwrap_or_else(|_| problem.clone())))
+        let chosen = chosen.unwrap_or_else(|_| problem.clone());
+        let trace = attend_from(&projected.get(), &chosen);
+        Shared::new(if needs_all.get() { trace.with_all_heads(&chosen) } else { trace })
     });
     let given = Memo::new_with_compare(
         move |_| trace.get(),
@@ -34,7 +50,11 @@ pub fn use_traces(
     );
     let as_opened = Memo::new(move |_| {
         let opened = opened.get();
-        if opened == loaded.get() { given.get() } else { Shared::new(attend(&opened.problem)) }
+        if opened == loaded.get() {
+            return given.get();
+        }
+        let problem = &opened.problem;
+        Shared::new(attend_from(&problem.projected_for(held.get()), problem))
     });
     [trace, given, as_opened]
 }

@@ -20,6 +20,7 @@ mod kernel; // the f32 kernel against the f64 trace
 mod korean; // whether a Korean sentence is Korean throughout
 mod lessons;
 mod link; // links as the fragment of an address
+mod long; // long inputs, of which one head is held
 mod masks; // mask plans: what they hide, why, and how they are written
 mod misfits; // pieces that do not fit, and what is told by shape
 mod mistakes; // what mistakes make of right traces

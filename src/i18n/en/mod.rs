@@ -89,6 +89,7 @@ pub(super) const WORDS: Words = Words {
         head_from_zero: |head, n_heads| format!("Head {head} (0 to {})", n_heads - 1),
         head: |head, name| format!("Head {head}: {name}"),
         heads: "Heads",
+        one_head_at_a_time: "long input: one head at a time",
         shares_keys: |kv_head| format!("shares keys and values of group {kv_head}"),
         mask: "Mask",
         mask_needs_square: "A causal mask needs queries and keys from one sequence",

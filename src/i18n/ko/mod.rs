@@ -91,6 +91,7 @@ pub(super) const WORDS: Words = Words {
         head_from_zero: |head, n_heads| format!("헤드 {head} (0~{})", n_heads - 1),
         head: |head, name| format!("헤드 {head}: {name}"),
         heads: "헤드",
+        one_head_at_a_time: "입력이 길어 한 헤드씩 계산",
         shares_keys: |kv_head| format!("키·밸류 묶음 {kv_head}번을 함께 씀"),
         mask: "마스크",
         mask_needs_square: "뒤를 가리려면 쿼리와 키가 같은 문장에서 나와야 합니다",

@@ -72,6 +72,7 @@ pub(super) const WORDS: LabWords = LabWords {
         similarity_about: "The cosine of two heads' weight matrices, each read as one long vector: 1 the same up to a factor, 0 no key in common.",
         pair: |a, b, similarity| format!("Heads {a} and {b}: {similarity}"),
         not_alike: "With one head there is nothing to compare.",
+        one_at_a_time: "This input is so long that one head is computed at a time. Choose heads above; the stages show each.",
     },
 };
 
@@ -99,6 +100,9 @@ fn hindrance(hindrance: Hindrance) -> &'static str {
         }
         Hindrance::NotGrouped => {
             "Here each head has keys and values of its own. Open SmolLM2, where three query heads share one key/value head."
+        }
+        Hindrance::LongInput => {
+            "This input is so long that one head is computed at a time. Mistakes are shown on short ones, such as “Six tokens”."
         }
     }
 }

@@ -78,6 +78,7 @@ pub(super) const WORDS: LabWords = LabWords {
         similarity_about: "두 헤드의 가중치 행렬을 저마다 긴 벡터로 보고 구한 코사인: 1이면 배수만 다르고, 0이면 함께 보는 키가 없습니다.",
         pair: |a, b, similarity| format!("{a}번 헤드와 {b}번 헤드: {similarity}"),
         not_alike: "헤드가 하나뿐이라 비교할 것이 없습니다.",
+        one_at_a_time: "입력이 길어서 헤드를 한 번에 하나씩 계산합니다. 위에서 헤드를 고르면 단계마다 그 헤드를 볼 수 있습니다.",
     },
 };
 
@@ -105,6 +106,9 @@ fn hindrance(hindrance: Hindrance) -> &'static str {
         Hindrance::NoProjection => "여기에는 빠뜨릴 W_O가 없습니다. ‘토큰 여섯 개’ 예제를 여세요.",
         Hindrance::NotGrouped => {
             "여기서는 헤드마다 제 키와 밸류가 있습니다. 쿼리 헤드 셋이 키/밸류 헤드 하나를 함께 쓰는 SmolLM2 예제를 여세요."
+        }
+        Hindrance::LongInput => {
+            "입력이 길어서 헤드를 한 번에 하나씩 계산합니다. 실수는 ‘토큰 여섯 개’처럼 짧은 입력에서 볼 수 있습니다."
         }
     }
 }

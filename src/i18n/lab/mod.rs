@@ -96,6 +96,8 @@ pub struct HeadWords {
     /// Two heads and their similarity.
     pub pair: fn(&str, &str, &str) -> String,
     pub not_alike: &'static str,
+    /// Of a long input one head is there.
+    pub one_at_a_time: &'static str,
 }
 
 /// What is said of a mistake.

@@ -97,6 +97,8 @@ pub enum Hindrance {
     NoProjection,
     /// Every head has keys and values of its own, or all have the same.
     NotGrouped,
+    /// The input is so long that the matrices of one head only are kept.
+    LongInput,
 }
 
 /// A right trace and the wrong one.
@@ -176,6 +178,9 @@ impl Mistake {
         let heads = p.inputs.heads;
         let needs = |is_there: bool, hindrance| (!is_there).then_some(hindrance);
         let has_scores = p.scores.is_some();
+        if !p.holds_all() {
+            return Some(H::LongInput);
+        }
         match self {
             Self::SoftmaxAxis | Self::FiniteFill => needs(has_scores, H::NoScores),
             Self::MaskAfterSoftmax | Self::Renormalized | Self::ZeroFill | Self::InvertedMask => {

@@ -158,6 +158,7 @@ fn split_directly(right: &Trace) -> Trace {
     let scores = scores.map(|(queries, keys)| dot_products(queries, keys));
     let projected = Projected {
         inputs: p.inputs.clone(),
+        held: p.held.clone(),
         queries_before_rotary: queries_before_rotary.flatten(),
         keys_before_rotary: keys_before_rotary.flatten(),
         queries,
@@ -189,6 +190,7 @@ fn tiled(right: &Trace) -> Trace {
     inputs.heads.keys_values = n_heads;
     let projected = Projected {
         inputs,
+        held: p.held.clone(),
         queries_before_rotary: p.queries_before_rotary.clone(),
         keys_before_rotary: before,
         queries: p.queries.clone(),

@@ -32,11 +32,17 @@ pub fn HeadPictures() -> impl IntoView {
         let group = projected.kv_head(app.head.get()) + app.first_head_number();
         is_shared.then(|| format!(" ({})", (app.words().controls.shares_keys)(group)))
     };
+    // The other pictures stay empty.
+    let alone = move || {
+        let holds_all = app.given.read().projected.holds_all();
+        (!holds_all).then(|| app.words().controls.one_head_at_a_time)
+    };
     let titles = move || {
         vec![
             Markup::text("span", title()),
             Markup::text("strong", head_name(app, app.head.get())),
             Markup::text("span", shared().unwrap_or_default()),
+            Markup::text("span", alone().unwrap_or_default()),
         ]
     };
     let pictures =

@@ -21,6 +21,19 @@ use crate::{
 #[component]
 pub fn Heads() -> impl IntoView {
     let app = AppState::get();
+    let holds_all = Memo::new(move |_| app.given.read().projected.holds_all());
+    move || {
+        if holds_all.get() {
+            return AllHeads().into_any();
+        }
+        let says = text(move || words(app).heads.one_at_a_time);
+        view! { <p class="hindrance">{says}</p> }.into_any()
+    }
+}
+
+#[component]
+fn AllHeads() -> impl IntoView {
+    let app = AppState::get();
     // The matrix itself where each head has its own; else the weights.
     let name = Memo::new(move |_| {
         let trace = app.given.read();

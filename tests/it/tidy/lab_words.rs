@@ -61,7 +61,7 @@ const LATIN: [&str; 42] = [
 ];
 
 /// Every hindrance.
-const HINDRANCES: [Hindrance; 9] = [
+const HINDRANCES: [Hindrance; 10] = [
     Hindrance::NoScores,
     Hindrance::NothingHidden,
     Hindrance::SameDivisor,
@@ -71,6 +71,7 @@ const HINDRANCES: [Hindrance; 9] = [
     Hindrance::NoValues,
     Hindrance::NoProjection,
     Hindrance::NotGrouped,
+    Hindrance::LongInput,
 ];
 
 #[test]
