@@ -273,9 +273,7 @@ impl Trace {
             | MatrixName::Scaled
             | MatrixName::Masked
             | MatrixName::Weights
-            | MatrixName::Context => {
-                of_head(self.stack(name), place)
-            }
+            | MatrixName::Context => of_head(self.stack(name), place),
             MatrixName::MaskTerm => None,
             MatrixName::Concat => self.concat.as_ref().map(|x| x.view()),
             MatrixName::WOutput => match &p.inputs.output {
