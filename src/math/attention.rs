@@ -128,12 +128,13 @@ impl Trace {
 
     /// The same with what all heads make together: concatenation, output and what follows. The matrices of the other
     /// heads are not kept.
+    #[must_use]
     pub fn with_all_heads(self, problem: &Problem) -> Self {
         if self.concat.is_some() || self.projected.holds_all() {
             return self;
         }
         let (mask, scale) = (Arc::clone(&self.mask), self.scale);
-        let Some((_, n_queries, d_v)) = self.context.as_ref().map(|context| context.dim()) else {
+        let Some((_, n_queries, d_v)) = self.context.as_ref().map(Heads::dim) else {
             return self;
         };
         let mut concat = Matrix::zeros((n_queries, self.projected.n_heads() * d_v));

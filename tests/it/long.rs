@@ -62,7 +62,8 @@ fn off(a: ndarray::ArrayView2<'_, f64>, b: ndarray::ArrayView2<'_, f64>) -> f64 
     assert_eq!(a.dim(), b.dim());
     let finite = |value: &f64| value.is_finite();
     let largest = b.iter().copied().filter(finite).fold(0.0, |most: f64, it| most.max(it.abs()));
-    let differences = a.iter().zip(b).map(|(a, b)| if a == b { 0.0 } else { (a - b).abs() });
+    let differences =
+        a.iter().zip(b).map(|(a, b)| if a.to_bits() == b.to_bits() { 0.0 } else { (a - b).abs() });
     differences.fold(0.0, f64::max) / largest.max(f64::MIN_POSITIVE)
 }
 
