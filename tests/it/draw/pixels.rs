@@ -60,7 +60,7 @@ fn large_numbers_can_be_read_from_afar_with_fewer_decimals_where_that_helps() {
     assert!(words == "−17.50" && size >= 18.0, "{words} {size}");
     // Shares keep two decimals.
     let shares = Array2::from_elem((6, 6), 1.0 / 6.0);
-    let (words, size) = drawn(200, Large, Domain::unit(), &shares);
+    let (words, size) = drawn(225, Large, Domain::unit(), &shares);
     assert!(words == "0.167" && size < 13.0, "{words} {size}");
     let (words, size) = drawn(240, Large, Domain::unit(), &shares);
     assert!(words == "0.17" && (13.0..18.0).contains(&size), "{words} {size}");
