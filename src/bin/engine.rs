@@ -204,6 +204,17 @@ mod exports {
         })
     }
 
+    /// Gives other embeddings of the queries in place of `x_q`, of which there are as many; the
+    /// steps begin again. Gives whether they fit.
+    #[wasm_bindgen]
+    pub fn feed(x_q: &[f32]) -> bool {
+        ENGINE.with_borrow_mut(|engine| {
+            let Some(work) = &mut engine.work else { return false };
+            (work.streamed, work.opened, work.n_done) = (None, None, 0);
+            work.prepared.given.feed(x_q)
+        })
+    }
+
     impl Work {
         fn n_steps(&self) -> usize {
             Part::ALL.len() + self.prepared.given.heads.queries + 1

@@ -1,7 +1,7 @@
 //! Eight queries of one head: scores, softmax and context in buffers that every block reuses.
 
 use super::{
-    exp::{LOWEST, exp},
+    exp::Exponential,
     lanes::{F4, F8},
     panels::{HIGH, Panels, Tile, WIDE, Wide, tile},
     prepared::Prepared,
@@ -28,7 +28,7 @@ pub(super) struct Block {
     /// How many queries it has.
     n: usize,
     pub span: Span,
-    /// Keys of the head, `[n_panels, d_k, 6]`, and its values, `[n_panels, n_keys, 6]`.
+    /// Keys of the head, `[n_panels, d_k, 4]`, and its values, `[n_panels, n_keys, 4]`.
     keys: Panels<HIGH>,
     values: Panels<HIGH>,
     values_are_finite: bool,
@@ -42,6 +42,7 @@ pub(super) struct Block {
     pub cells: Vec<Wide>,
     /// `[d_v, 8]`.
     pub context: Vec<Wide>,
+    exp: Exponential,
     /// Of each query.
     pub row_max: Wide,
     pub row_sum: Wide,
@@ -68,6 +69,7 @@ impl Block {
             queries: vec![[0.0; WIDE]; d_k],
             cells: vec![[0.0; WIDE]; m.next_multiple_of(HIGH)],
             context: vec![[0.0; WIDE]; d_v],
+            exp: Exponential::new(),
             row_max: [0.0; WIDE],
             row_sum: [0.0; WIDE],
             tilt: [0.0; WIDE],
@@ -121,8 +123,10 @@ impl Block {
 
     /// Raw scores of all keys, tile by tile: the first key, how many keys, `[key, query]`.
     pub fn each_tile(&self, mut take: impl FnMut(usize, usize, &Tile)) {
+        let mut sums = [[0.0; WIDE]; HIGH];
         for (first, high, keys) in self.keys.each() {
-            take(first, high, &tile(keys, &self.queries, high));
+            tile(keys, &self.queries, high, &mut sums);
+            take(first, high, &sums);
         }
     }
 
@@ -148,8 +152,7 @@ impl Block {
             Scores::Computed => {
                 let panels = any.start / HIGH..any.end.div_ceil(HIGH);
                 for (first, high, keys) in self.keys.some(panels) {
-                    let tile = tile(keys, &self.queries, high);
-                    self.cells[first..first + high].copy_from_slice(&tile[..high]);
+                    tile(keys, &self.queries, high, &mut self.cells[first..]);
                 }
                 for (query, key, score) in &self.set {
                     if self.rows().contains(query) {
@@ -171,23 +174,21 @@ impl Block {
 
     /// Scales and masks, and finds the maximum of each query.
     fn mask(&mut self, view: &View) {
-        let scaled = view.scaled();
-        let mut most = F8::splat(f32::NEG_INFINITY);
-        for key in self.span.any.clone() {
-            let cells = F8::load(&self.cells[key]);
-            let mut cells = F8(scaled(cells.0), scaled(cells.1));
-            if !self.span.all.contains(&key) {
-                let mut numbers = cells.numbers();
-                for (lane, number) in numbers.iter_mut().take(self.n).enumerate() {
-                    let term = view.term(self.head, self.first + lane, key);
-                    *number = if term == f32::NEG_INFINITY { term } else { *number + term };
-                }
-                cells = F8::load(&numbers);
-            }
-            most = most.each(cells, F4::larger);
-            cells.store(&mut self.cells[key]);
+        let (any, all) = (self.span.any.clone(), self.span.all.clone());
+        let scale = view.scaling();
+        for cells in &mut self.cells[any.clone()] {
+            let scores = F8::load(cells);
+            F8(scale.of(scores.0), scale.of(scores.1)).store(cells);
         }
-        self.row_max = most.numbers();
+        for key in any.clone().filter(|key| !all.contains(key)) {
+            for (lane, number) in self.cells[key].iter_mut().take(self.n).enumerate() {
+                let term = view.term(self.head, self.first + lane, key);
+                *number = if term == f32::NEG_INFINITY { term } else { *number + term };
+            }
+        }
+        let most = F8::splat(f32::NEG_INFINITY);
+        let larger = |most: F8, cells| most.each(F8::load(cells), F4::larger);
+        self.row_max = self.cells[any].iter().fold(most, larger).numbers();
     }
 
     /// A row in which one number is NaN is NaN throughout, as it is in `math`.
@@ -205,14 +206,10 @@ impl Block {
     fn exponentiate(&mut self, mut picture: Option<&mut HeadPicture>) {
         // Where no key is seen, all are −∞: any finite number in place of their maximum gives 0.
         let maximum = self.row_max.map(|most| if most == f32::NEG_INFINITY { 0.0 } else { most });
-        let maximum = F8::load(&maximum);
-        let position = |lane: usize| (self.first + lane) as f32;
-        let query = F8::load(&std::array::from_fn(position));
-        let zero = F8::splat(0.0);
-        let [mut sum, mut tilt, mut distance] = [zero; 3];
         let any = self.span.any.clone();
-        let n_columns = picture.as_ref().map_or(1, |picture| picture.columns);
-        let n_keys = picture.as_ref().map_or(any.end, |picture| picture.n_keys);
+        let (n_columns, n_keys) =
+            picture.as_ref().map_or((1, any.end), |picture| (picture.columns, picture.n_keys));
+        let mut total = [F8::splat(0.0); 3];
         // A sum of sums: the error grows with the longer of the two, and not with the row.
         for column in 0..n_columns {
             let edge = |column: usize| (column * n_keys).div_ceil(n_columns);
@@ -220,26 +217,20 @@ impl Block {
             if start >= end {
                 continue;
             }
-            let [mut here, mut largest] = [zero; 2];
-            for (key, cells) in (start..end).zip(&mut self.cells[start..end]) {
-                let key = F4::splat(key as f32);
-                let t = F8::load(cells).each(maximum, F4::minus);
-                let t = F8(t.0.larger(F4::splat(LOWEST)), t.1.larger(F4::splat(LOWEST)));
-                let e = F8(exp(t.0), exp(t.1));
-                e.store(cells);
-                here = here.each(e, F4::plus);
-                largest = largest.each(e, F4::larger);
-                tilt = tilt.each(e.each(t, F4::times), F4::plus);
-                let far = F8((query.0 - key).abs(), (query.1 - key).abs());
-                distance = distance.each(e.each(far, F4::times), F4::plus);
+            let cells = &mut self.cells[start..end];
+            let far = std::array::from_fn(|lane| (self.first + lane) as f32 - start as f32);
+            let (maximum, far) = (F8::load(&maximum), F8::load(&far));
+            let low = exponentials::<0>(&self.exp, cells, maximum.0, far.0);
+            let high = exponentials::<1>(&self.exp, cells, maximum.1, far.1);
+            let [here @ .., largest] = std::array::from_fn::<_, 4, _>(|at| F8(low[at], high[at]));
+            for (total, here) in total.iter_mut().zip(here) {
+                *total = total.each(here, F4::plus);
             }
-            sum = sum.each(here, F4::plus);
             if let Some(picture) = picture.as_deref_mut() {
                 picture.pixels[column] = largest.numbers();
             }
         }
-        (self.row_sum, self.tilt, self.distance) =
-            (sum.numbers(), tilt.numbers(), distance.numbers());
+        [self.row_sum, self.tilt, self.distance] = total.map(F8::numbers);
         if let Some(picture) = picture {
             picture.take(self.rows(), &any, &self.row_sum);
         }
@@ -255,9 +246,10 @@ impl Block {
         let any = self.span.any.clone();
         let divisors = F8::load(&self.divisors());
         for (column, high, values) in self.values.each() {
-            let sums = tile(&values[any.clone()], &self.cells[any.clone()], high);
-            for (context, sums) in self.context[column..].iter_mut().zip(&sums[..high]) {
-                F8::load(sums).each(divisors, F4::over).store(context);
+            let context = &mut self.context[column..column + high];
+            tile(&values[any.clone()], &self.cells[any.clone()], high, context);
+            for context in context {
+                F8::load(context).each(divisors, F4::over).store(context);
             }
         }
         if !self.values_are_finite {
@@ -281,4 +273,28 @@ impl Block {
             }
         }
     }
+}
+
+/// Writes e = exp(cell − maximum) over four cells of each key; gives Σ e, Σ e · (cell − maximum),
+/// Σ e · |query − key| and the largest e. `far` is query − key of the first key.
+fn exponentials<const HALF: usize>(
+    exp: &Exponential,
+    cells: &mut [Wide],
+    maximum: F4,
+    mut far: F4,
+) -> [F4; 4] {
+    let [mut sum, mut tilt, mut distance, mut largest] = [F4::splat(0.0); 4];
+    let one = F4::splat(1.0);
+    for cells in cells {
+        let Some(four) = cells.as_chunks_mut::<4>().0.get_mut(HALF) else { continue };
+        let t = (F4::load(four) - maximum).larger(exp.lowest);
+        let e = exp.of(t);
+        e.store(four);
+        sum = sum + e;
+        tilt = tilt + e * t;
+        distance = distance + e * far.abs();
+        largest = largest.larger(e);
+        far = far - one;
+    }
+    [sum, tilt, distance, largest]
 }

@@ -1,10 +1,12 @@
 //! The exponential of four numbers at once, to 2 ulp of f32 (`tests/it/kernel/exp.rs` tries every
 //! number). Knows nothing of attention.
 
+use std::hint::black_box;
+
 use super::lanes::{F4, WHOLE};
 
 /// Below this the exponential is nearer to 0 than to the smallest number of f32.
-pub(super) const LOWEST: f32 = -104.0;
+const LOWEST: f32 = -104.0;
 /// Above this it is infinite.
 const HIGHEST: f32 = 89.0;
 
@@ -16,22 +18,50 @@ const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
 const P: [f32; 6] =
     [1.987_569_1e-4, 1.398_199_9e-3, 8.333_452e-3, 4.166_579_6e-2, 0.166_666_65, 0.5];
 
-/// eˣ: e^(k · ln 2 + r) = 2ᵏ · eʳ. NaN stays NaN.
-#[inline]
-pub(super) fn exp(x: F4) -> F4 {
-    let x = x.larger(F4::splat(LOWEST)).smaller(F4::splat(HIGHEST));
-    let rounded = x * F4::splat(std::f32::consts::LOG2_E) + F4::splat(WHOLE);
-    let k = rounded - F4::splat(WHOLE);
-    let r = x - k * F4::splat(LN_2[0]) - k * F4::splat(LN_2[1]);
-    let mut sum = F4::splat(P[0]);
-    for coefficient in &P[1..] {
-        sum = sum * r + F4::splat(*coefficient);
-    }
-    (sum * (r * r) + r + F4::splat(1.0)).times_power_of_two(rounded)
+/// The constants, four times each. They stand in memory, unknown to the compiler: V8 makes a
+/// constant anew, in several instructions, wherever it is used.
+#[derive(Debug, Clone)]
+pub(super) struct Exponential {
+    pub lowest: F4,
+    highest: F4,
+    log2_e: F4,
+    whole: F4,
+    ln_2: [F4; 2],
+    p: [F4; 6],
+    one: F4,
 }
 
-/// The same for one number.
+impl Exponential {
+    pub fn new() -> Self {
+        let splat = |x: f32| F4::splat(black_box(x));
+        Self {
+            lowest: splat(LOWEST),
+            highest: splat(HIGHEST),
+            log2_e: splat(std::f32::consts::LOG2_E),
+            whole: splat(WHOLE),
+            ln_2: LN_2.map(splat),
+            p: P.map(splat),
+            one: splat(1.0),
+        }
+    }
+
+    /// eˣ: e^(k · ln 2 + r) = 2ᵏ · eʳ. NaN stays NaN.
+    #[inline]
+    pub fn of(&self, x: F4) -> F4 {
+        let x = x.larger(self.lowest).smaller(self.highest);
+        let rounded = x * self.log2_e + self.whole;
+        let k = rounded - self.whole;
+        let r = x - k * self.ln_2[0] - k * self.ln_2[1];
+        let [mut sum, rest @ ..] = self.p;
+        for coefficient in rest {
+            sum = sum * r + coefficient;
+        }
+        (sum * (r * r) + r + self.one).times_power_of_two(rounded, self.whole, self.one)
+    }
+}
+
+/// eˣ for one number, as for four.
 pub fn exp_of(x: f32) -> f32 {
-    let [e, ..] = exp(F4::splat(x)).numbers();
+    let [e, ..] = Exponential::new().of(F4::splat(x)).numbers();
     e
 }

@@ -120,6 +120,15 @@ impl Given {
         })
     }
 
+    /// Puts other embeddings of the queries, `[n_queries, d_model]`, in place of those given.
+    /// Gives whether there are embeddings, and as many.
+    pub fn feed(&mut self, x_q: &[f32]) -> bool {
+        let Origin::Embeddings(parts) = &mut self.origin else { return false };
+        let Some(x) = parts[0].x.as_mut().filter(|x| x.len() == x_q.len()) else { return false };
+        x.copy_from_slice(x_q);
+        true
+    }
+
     /// What it measures.
     pub fn sizes(&self) -> Sizes {
         Sizes {

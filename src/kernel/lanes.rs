@@ -10,11 +10,11 @@ pub(super) const WHOLE: f32 = 12_582_912.0;
 mod of_machine {
     use std::arch::wasm32::{
         f32x4_abs, f32x4_add, f32x4_div, f32x4_mul, f32x4_pmax, f32x4_pmin, f32x4_splat, f32x4_sub,
-        i32x4_add, i32x4_shl, i32x4_shr, i32x4_splat, i32x4_sub, v128, v128_load, v128_store,
+        i32x4_add, i32x4_shl, i32x4_shr, i32x4_sub, v128, v128_load, v128_store,
     };
 
     /// Four numbers.
-    #[derive(Clone, Copy)]
+    #[derive(Debug, Clone, Copy)]
     pub struct F4(v128);
 
     impl F4 {
@@ -82,12 +82,14 @@ mod of_machine {
             Self(std::arch::wasm32::f32x4_relaxed_madd(a.0, b.0, self.0))
         }
 
+        /// Multiplied by 2 to the power of a whole number that stands over `whole`, in two steps, so that what
+        /// is too small for a normal number is rounded once.
         #[inline]
-        pub fn times_power_of_two(self, exponent: Self) -> Self {
-            let exponent = i32x4_sub(exponent.0, f32x4_splat(super::WHOLE));
+        pub fn times_power_of_two(self, exponent: Self, whole: Self, one: Self) -> Self {
+            let exponent = i32x4_sub(exponent.0, whole.0);
             let half = i32x4_shr(exponent, 1);
             let rest = i32x4_sub(exponent, half);
-            let power = |e| i32x4_shl(i32x4_add(e, i32x4_splat(127)), 23);
+            let power = |e| i32x4_add(i32x4_shl(e, 23), one.0);
             Self(f32x4_mul(f32x4_mul(self.0, power(half)), power(rest)))
         }
     }
@@ -96,7 +98,7 @@ mod of_machine {
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod of_machine {
     /// Four numbers.
-    #[derive(Clone, Copy)]
+    #[derive(Debug, Clone, Copy)]
     pub struct F4([f32; 4]);
 
     impl F4 {
@@ -161,15 +163,17 @@ mod of_machine {
             self.plus(a.times(b))
         }
 
+        /// Multiplied by 2 to the power of a whole number that stands over `whole`, in two steps, so that what
+        /// is too small for a normal number is rounded once.
         #[inline]
-        pub fn times_power_of_two(self, exponent: Self) -> Self {
+        pub fn times_power_of_two(self, exponent: Self, whole: Self, one: Self) -> Self {
+            let bits = |x: f32| x.to_bits().cast_signed();
+            let power =
+                |e: i32| f32::from_bits((e << 23).wrapping_add(bits(one.0[0])).cast_unsigned());
             self.each(exponent, |x, exponent| {
-                let bits = |x: f32| x.to_bits().cast_signed();
-                let exponent = bits(exponent).wrapping_sub(bits(super::WHOLE));
+                let exponent = bits(exponent).wrapping_sub(bits(whole.0[0]));
                 let half = exponent >> 1;
-                let rest = exponent.wrapping_sub(half);
-                let power = |e: i32| f32::from_bits((e.wrapping_add(127).cast_unsigned()) << 23);
-                x * power(half) * power(rest)
+                x * power(half) * power(exponent.wrapping_sub(half))
             })
         }
     }

@@ -56,7 +56,7 @@ pub fn memory(sizes: &Sizes) -> Memory {
             [heads.keys_values, m, d_v],
         ]),
         streamed: bytes(&[concat, [n, d_out, 1], picture]),
-        // Keys and values in panels of six, cells in rows of eight.
+        // Keys and values in panels of four, cells in rows of eight.
         block: bytes(&[
             [m.next_multiple_of(HIGH), d_k, 1],
             [d_v.next_multiple_of(HIGH), m, 1],

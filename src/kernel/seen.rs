@@ -36,6 +36,25 @@ pub(super) struct Span {
     pub all: Range<usize>,
 }
 
+/// How scores are scaled.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Scaling {
+    /// Divided.
+    Over(F4),
+    /// Multiplied.
+    Times(F4),
+}
+
+impl Scaling {
+    #[inline]
+    pub fn of(self, scores: F4) -> F4 {
+        match self {
+            Self::Over(divisor) => scores / divisor,
+            Self::Times(factor) => scores * factor,
+        }
+    }
+}
+
 impl View {
     /// Looks through a mask that fits what is given.
     pub fn new(mask: Arc<Mask>, scale: Scale, given: &Given) -> Self {
@@ -54,15 +73,21 @@ impl View {
         self.mask.term(head, query, key) as f32
     }
 
-    /// A score divided or multiplied, as the scale says.
-    #[inline]
-    pub(super) fn scaled(&self) -> impl Fn(F4) -> F4 + use<> {
-        let (number, divides) = match self.scale {
-            Scale::DivideBy(number) => (number, true),
-            Scale::MultiplyBy(number) => (number, false),
-        };
-        let number = F4::splat(number as f32);
-        move |scores| if divides { scores / number } else { scores * number }
+    /// How a score is divided or multiplied.
+    pub(super) fn scaling(&self) -> Scaling {
+        match self.scale {
+            Scale::DivideBy(number) => {
+                let (divisor, factor) = (number as f32, (number as f32).recip());
+                // By a power of 2 both come to the same, and the product is faster.
+                let is_power = divisor.to_bits() << 9 == 0 && factor.is_normal();
+                if is_power {
+                    Scaling::Times(F4::splat(factor))
+                } else {
+                    Scaling::Over(F4::splat(divisor))
+                }
+            }
+            Scale::MultiplyBy(number) => Scaling::Times(F4::splat(number as f32)),
+        }
     }
 
     /// What the queries from `first` on, at most a block of them, may see.

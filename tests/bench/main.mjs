@@ -1,4 +1,4 @@
-// How fast the page is, on this machine: `cargo xtask bench`. Prints one table.
+// How fast the page is, on this machine, and its engine beside others: `cargo xtask bench`. Prints two tables.
 //
 // The page helps with two calls, which cost it nothing:
 //   performance.mark("attnscope:first-picture")         when the first heatmap is drawn,
@@ -6,6 +6,7 @@
 
 import { cpus } from "node:os";
 import { launch } from "../e2e/browser.mjs";
+import { attention } from "./attention.mjs";
 import { firstPicture } from "./first-picture.mjs";
 import { reading } from "./reading.mjs";
 import { slider } from "./slider.mjs";
@@ -14,8 +15,10 @@ import { table } from "./table.mjs";
 const browser = await launch();
 try {
   const facts = `Chromium ${browser.version()}, headless, no GPU; ${cpus().length} cores (${cpus()[0]?.model.trim()})`;
+  console.log(`\n${facts}\n\n${await attention(browser)}`);
+  if (process.argv[2] === "attention") process.exit();
   const rows = [...(await firstPicture(browser)), ...(await slider(browser)), ...(await reading(browser))];
-  console.log(`\n${facts}\n\n${table(rows)}`);
+  console.log(`\n${table(rows)}`);
 } finally {
   await browser.close();
 }

@@ -16,7 +16,7 @@ Attnscope's commands
   cargo xtask test    run every check, fastest first
       STEP…           run only these steps: tools format lint-native lint-wasm
                       native web docs build size journeys
-  cargo xtask bench   measure the first picture and the slider in Chromium
+  cargo xtask bench   measure the page, and the engine beside others, in Chromium
   cargo xtask fuzz TARGET   hostile bytes for the reader, document or link
       --seconds N     for so long (default: 60)
 

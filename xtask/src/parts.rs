@@ -74,6 +74,11 @@ pub fn build(workshop: &Workshop, dist: &Path) -> Outcome<Vec<Placed>> {
     PARTS.iter().map(|part| part.make(workshop, dist)).collect()
 }
 
+/// Whether a part is made fast and not small.
+pub fn is_fast(name: &str) -> bool {
+    PARTS.iter().any(|part| part.name == name && part.profile == "engine")
+}
+
 /// A program of the package as the compiler has made it.
 ///
 /// # Errors

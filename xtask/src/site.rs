@@ -136,18 +136,22 @@ const PASSES: [&str; 10] = [
     "--strip-target-features",
 ];
 
+/// The same for a wasm that is to be fast: the compiler has done what can be done.
+const PASSES_OF_FAST: [&str; 2] = ["--strip-producers", "--strip-target-features"];
+
 /// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
 fn optimise(workshop: &Workshop, kind: &str, wasm: &Path) -> Outcome {
     let folder = workshop.path(OPTIMISED).join(kind);
+    let passes = if parts::is_fast(kind) { &PASSES_OF_FAST[..] } else { &PASSES };
     let mut hasher = DefaultHasher::new();
-    (fs::read(wasm).map_err(|error| format!("{kind}: {error}"))?, PASSES).hash(&mut hasher);
+    (fs::read(wasm).map_err(|error| format!("{kind}: {error}"))?, passes).hash(&mut hasher);
     let kept = folder.join(format!("{:016x}", hasher.finish()));
     if !kept.is_file() {
         let wasm_opt = node::wasm_opt()?;
         let fresh = folder.join("fresh.wasm");
         renew_folder(&folder)?;
         let mut command = workshop.command(&wasm_opt.to_string_lossy());
-        run(command.args(PASSES).arg(wasm).arg("-o").arg(&fresh))?;
+        run(command.args(passes).arg(wasm).arg("-o").arg(&fresh))?;
         fs::rename(&fresh, &kept).map_err(|error| format!("{OPTIMISED}: {error}"))?;
     }
     fs::copy(&kept, wasm).map(|_| ()).map_err(|error| format!("{OPTIMISED}: {error}"))
