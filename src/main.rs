@@ -56,6 +56,16 @@ mod page {
         ui::unknown()
     }
 
+    #[wasm_split(zoom, wasm_split_path = wasm_split, fallible)]
+    fn zoom() -> Made {
+        ui::zoom()
+    }
+
+    #[wasm_split(zoom, wasm_split_path = wasm_split, fallible)]
+    fn finder() -> Made {
+        ui::finder()
+    }
+
     pub fn mount() {
         ui::mount(Parts {
             explanation: || Box::pin(explanation()),
@@ -68,6 +78,8 @@ mod page {
             classroom: || Box::pin(classroom()),
             bar_tail: || Box::pin(bar_tail()),
             unknown: || Box::pin(unknown()),
+            zoom: || Box::pin(zoom()),
+            finder: || Box::pin(finder()),
         });
     }
 }

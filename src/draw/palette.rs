@@ -115,7 +115,8 @@ pub fn color(theme: Theme, map: ColorMap, unit: f64) -> Rgb {
     let [more, less] = &arms()[theme as usize];
     let arm = if map == ColorMap::Diverging && unit < 0.0 { less } else { more };
     let amount = if map == ColorMap::Diverging { unit.abs() } else { unit };
-    arm[(amount.clamp(0.0, 1.0) * 255.0).round() as usize]
+    // Rounds: for each pixel of a large matrix, where `round` would be a call in wasm.
+    arm[(amount.clamp(0.0, 1.0) * 255.0 + 0.5) as usize]
 }
 
 /// Returns an ink that can be read on `ground`: contrast at least 4.5 to 1.

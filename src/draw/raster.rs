@@ -171,7 +171,7 @@ struct Line<'a, 'l> {
 }
 
 /// Of the cells of a pixel the one that is shown.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Extreme {
     rank: u64,
     value: f64,
@@ -191,15 +191,14 @@ impl Line<'_, '_> {
     ) -> bool {
         self.reduce(rows, within.clone());
         let mut is_plain = true;
-        let mut last = (&(0..0), None);
-        let columns = &self.columns[within.clone()];
+        let mut last = (NONE, None);
         let pixels = &mut pixels[within.start * PIXEL..within.end * PIXEL];
-        let places = (self.left + within.start as u32..).zip(columns).zip(&self.extremes);
-        for (((x, columns), extreme), pixel) in places.zip(pixels.chunks_exact_mut(PIXEL)) {
-            // Where cells are larger than pixels, most pixels are as the one before.
-            if last.0 != columns {
+        let places = (self.left + within.start as u32..).zip(&self.extremes);
+        for ((x, extreme), pixel) in places.zip(pixels.chunks_exact_mut(PIXEL)) {
+            // Where cells are larger than pixels, or masked, most pixels are as the one before.
+            if last.0 != *extreme {
                 let face = (extreme.rank > 0).then(|| self.look.face_of(extreme.value));
-                last = (columns, face);
+                last = (*extreme, face);
                 is_plain &= !matches!(face, Some(Face::Masked | Face::Infinite(_)));
             }
             let Rgb(red, green, blue) = self.shade(last.1, x, y);

@@ -4,6 +4,8 @@
 //! A picture in a window is the whole matrix laid out over more pixels than are seen: what is seen of it is
 //! the same pixels wherever the window stands, so that shifting changes none.
 
+use std::ops::Range;
+
 /// The part of a matrix that is seen, in cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
@@ -24,6 +26,22 @@ impl Window {
     /// The window on a whole matrix.
     pub fn whole(rows: usize, columns: usize) -> Self {
         Self { top: 0.0, left: 0.0, rows: rows as f64, columns: columns as f64 }
+    }
+
+    /// The window on these rows and columns, as far as they are of the matrix.
+    pub fn of_ranges(rows: Range<usize>, columns: Range<usize>, size: (usize, usize)) -> Self {
+        let (top, left) = (rows.start as f64, columns.start as f64);
+        Self { top, left, rows: rows.len() as f64, columns: columns.len() as f64 }.within(size)
+    }
+
+    /// The rows and the columns of which something is seen, inside a matrix.
+    pub fn ranges(&self, size: (usize, usize)) -> (Range<usize>, Range<usize>) {
+        // What rounding leaves of a cell is not seen.
+        let range = |from: f64, shown: f64, count: usize| {
+            let end = ((from + shown - 1e-6).ceil() as usize).min(count);
+            ((from + 1e-6) as usize).min(end)..end
+        };
+        (range(self.top, self.rows, size.0), range(self.left, self.columns, size.1))
     }
 
     /// Whether nothing of the matrix is outside.

@@ -17,6 +17,7 @@ pub mod reading;
 mod turned;
 pub mod welcome;
 pub mod worksheet;
+pub mod zoom;
 
 use crate::{
     math::{HiddenBy, MaskKind, MatrixName, Stage},

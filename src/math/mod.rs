@@ -36,6 +36,7 @@ mod softmax;
 mod source;
 mod stage;
 mod stats;
+mod strongest;
 mod summed;
 
 pub use attention::{Remark, Trace, attend, attend_from};
@@ -61,6 +62,7 @@ pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
 pub use stats::{RowStats, largest, mean_on_previous, row_stats, value_range};
+pub use strongest::strongest;
 pub use summed::{Summed, by_size};
 
 /// A matrix, `[rows, columns]`.

@@ -16,6 +16,7 @@ mod origin;
 mod remembered;
 mod rows;
 mod selection;
+mod sought;
 mod tokens;
 mod trail;
 mod veil;
@@ -43,6 +44,7 @@ pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
 pub use remembered::{Block, Remembered, blocks_of};
 pub use selection::Selection;
+pub use sought::{Sought, next_with};
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };

@@ -20,6 +20,7 @@ use super::{
     trail::use_looked_at,
     veil::{use_row, use_veil},
     views::ViewState,
+    windows::Windows,
     work::{Course, work_lines},
 };
 use crate::{
@@ -102,6 +103,8 @@ pub struct Signals {
     pub views: ViewState,
     /// The cell under the pointer.
     pub hovered: RwSignal<Option<Cell>>,
+    /// Which part of large matrices is shown.
+    pub windows: RwSignal<Windows>,
     /// Device pixels in a CSS pixel.
     pub pixel_ratio: Signal<f64>,
     /// Every intermediate under the chosen mask and scale.
@@ -199,6 +202,7 @@ impl AppState {
             refused_divisor: RwSignal::new(None),
             editing: RwSignal::new(None),
             hovered: RwSignal::new(None),
+            windows: RwSignal::default(),
             views: ViewState::new(),
             pixel_ratio: browser::pixel_ratio().into(),
             trace,

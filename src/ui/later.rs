@@ -51,6 +51,10 @@ pub struct Parts {
     pub bar_tail: Fetch,
     /// In the place of what is hidden.
     pub unknown: Fetch,
+    /// Beside a large matrix: what moves its window.
+    pub zoom: Fetch,
+    /// Below the equation of a long input: where to go in it.
+    pub finder: Fetch,
 }
 
 /// How often what has not come was asked for again: it is then fetched wherever it is missed.

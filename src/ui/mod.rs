@@ -31,8 +31,10 @@ mod veil;
 mod views;
 mod welcome;
 pub mod widgets;
+mod windows;
 mod work;
 mod worksheet;
+mod zoom;
 
 use app_state::AppState;
 use erased::maybe;
@@ -154,3 +156,21 @@ pub fn bar_tail() -> Made {
 pub fn unknown() -> Made {
     Ok(classroom::Unknown().into_any())
 }
+
+/// Beside a large matrix: what moves its window.
+///
+/// # Errors
+/// None.
+pub fn zoom() -> Made {
+    Ok(styled(ZOOM_STYLE, || zoom::Navigator().into_any()))
+}
+
+/// Below the equation of a long input: where to go in it.
+///
+/// # Errors
+/// None.
+pub fn finder() -> Made {
+    Ok(styled(ZOOM_STYLE, || zoom::Finder().into_any()))
+}
+
+const ZOOM_STYLE: &str = include_str!("../../style/parts/zoom.css");

@@ -21,6 +21,7 @@ mod korean; // whether a Korean sentence is Korean throughout
 mod lessons;
 mod link; // links as the fragment of an address
 mod long; // long inputs, of which one head is held
+mod long_pictures; // going about in a long input
 mod masks; // mask plans: what they hide, why, and how they are written
 mod misfits; // pieces that do not fit, and what is told by shape
 mod mistakes; // what mistakes make of right traces

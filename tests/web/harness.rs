@@ -27,6 +27,8 @@ const PARTS: Parts = Parts {
     classroom: || Box::pin(async { ui::classroom() }),
     bar_tail: || Box::pin(async { ui::bar_tail() }),
     unknown: || Box::pin(async { ui::unknown() }),
+    zoom: || Box::pin(async { ui::zoom() }),
+    finder: || Box::pin(async { ui::finder() }),
 };
 
 /// A part of the page, mounted in a box of its own; dropped, it is unmounted and the box removed.

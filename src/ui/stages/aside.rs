@@ -29,6 +29,6 @@ pub(super) fn token(app: AppState, of: Option<Tokens>, axis: Axis, at: usize) ->
 }
 
 /// What a matrix is called.
-pub(super) fn called(app: AppState, name: MatrixName, aside: Option<Aside>) -> String {
+pub fn called(app: AppState, name: MatrixName, aside: Option<Aside>) -> String {
     aside.map_or_else(|| (app.words().matrix)(name).to_owned(), |aside| aside.caption.get())
 }

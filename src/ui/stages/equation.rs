@@ -12,6 +12,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{flag, maybe, part, text},
+        later::Later,
         widgets::{exact, short},
     },
 };
@@ -42,6 +43,12 @@ pub fn Equation() -> impl IntoView {
             view! { <div class="equation-ledger">{lines}</div> }.into_any()
         }
     };
+    let is_long = Memo::new(move |_| {
+        // As many tokens have a navigator.
+        let (n_queries, n_keys) = app.size();
+        n_queries.max(n_keys) > 32
+    });
+    let finder = || view! { <Later part=|it| it.finder class="finder" /> };
     view! {
         <section
             class="equation"
@@ -50,6 +57,7 @@ pub fn Equation() -> impl IntoView {
             data-stage=text(move || app.stage.get().id())
         >
             {part(drawn)}
+            {maybe(move || is_long.get().then(finder))}
         </section>
     }
 }

@@ -15,6 +15,7 @@ use super::{
     painting::{Stroke, begin_stroke, go_on},
 };
 use crate::{
+    draw::Window,
     math::{Cell, MatrixName, Overridable, Trace, largest},
     ui::{
         app_state::AppState,
@@ -36,6 +37,8 @@ pub fn Grid(
     size: (usize, usize),
     /// Where it is not the trace's own.
     aside: Option<Aside>,
+    /// The part of it that is seen.
+    window: Memo<Option<Window>>,
 ) -> impl IntoView {
     let app = AppState::get();
     let convention = app.convention.get_untracked();
@@ -44,7 +47,8 @@ pub fn Grid(
     let pick = move |cell| app.pick(name, app.head.get_untracked(), cell);
     let place =
         move |(row, column)| Cell { matrix: name, head: app.head.get_untracked(), row, column };
-    let under = move |event: &web_sys::MouseEvent| Some(convention.stored(cell_at(event, size)?));
+    let under =
+        move |event: &web_sys::MouseEvent| Some(convention.stored(cell_at(event, window, size)?));
     let on_keydown = move |event: KeyboardEvent| {
         if is_veiled(picture) && keeps_veil(app, name, &event) {
             return;
@@ -230,14 +234,14 @@ fn moved(
 }
 
 /// The cell under a pointer, as it is shown.
-fn cell_at(event: &web_sys::MouseEvent, (rows, columns): (usize, usize)) -> Option<(usize, usize)> {
-    let grid = event.current_target()?.dyn_into::<Element>().ok()?;
-    let area = grid.get_bounding_client_rect();
-    let along = |at: f64, start: f64, length: f64, count: usize| {
-        let share = (at - start) / length;
-        (0.0..1.0).contains(&share).then(|| ((share * count as f64) as usize).min(count - 1))
-    };
-    let row = along(f64::from(event.client_y()), area.top(), area.height(), rows)?;
-    let column = along(f64::from(event.client_x()), area.left(), area.width(), columns)?;
-    Some((row, column))
+fn cell_at(
+    event: &web_sys::MouseEvent,
+    window: Memo<Option<Window>>,
+    size: (usize, usize),
+) -> Option<(usize, usize)> {
+    let area = event.current_target()?.dyn_into::<Element>().ok()?.get_bounding_client_rect();
+    let down = (f64::from(event.client_y()) - area.top()) / area.height();
+    let across = (f64::from(event.client_x()) - area.left()) / area.width();
+    let window = window.get_untracked().unwrap_or(Window::whole(size.0, size.1));
+    window.cell_at((down, across), size)
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::aside::{Tokens, token};
 use crate::{
-    draw::{label_step, thinned},
+    draw::{Window, label_step, thinned},
     math::Axis,
     ui::{
         app_state::AppState,
@@ -25,6 +25,8 @@ pub fn Labels(
     kind: &'static str,
     /// Whose tokens they are, where not of what is shown.
     of: Option<Tokens>,
+    /// The part of the matrix that is seen.
+    window: Memo<Option<Window>>,
 ) -> impl IntoView {
     let app = AppState::get();
     token_axis(axis)?;
@@ -33,8 +35,13 @@ pub fn Labels(
     let room = RwSignal::new((0.0, 0.0));
     let labels = move || {
         let (width, height) = room.get();
-        let room = if kind == "matrix-rows" { height } else { width };
-        let step = if is_dense { label_step(count, room) } else { 1 };
+        let is_down = kind == "matrix-rows";
+        let room = if is_down { height } else { width };
+        let seen = window.get().map_or((0.0, count as f64), |it| {
+            if is_down { (it.top, it.rows) } else { (it.left, it.columns) }
+        });
+        let step = if is_dense { label_step(seen.1 as usize, room) } else { 1 };
+        let is_seen = |at: &usize| (0.0..seen.1).contains(&(*at as f64 + 0.5 - seen.0));
         let selection = app.selection.get();
         let selected = if axis == Axis::Key { selection.key } else { selection.query };
         let label = |at: usize| {
@@ -42,7 +49,7 @@ pub fn Labels(
             let label = Markup::of("span", vec![name]).with("--at", (at + 1).to_string());
             if at == selected { label.with("data-selected", "true") } else { label }
         };
-        thinned(count, step, selected).into_iter().map(label).collect()
+        thinned(count, step, selected).into_iter().filter(is_seen).map(label).collect()
     };
     // Names as short as numbers need no slope.
     let is_upright =

@@ -13,13 +13,14 @@ use super::{
     lesson_marks::LessonMarks,
 };
 use crate::{
-    draw::{Domain, Numbers},
+    draw::{Domain, Numbers, Window},
     math::{Axis, Cell, Matrix, MatrixName, Stage},
     state::{self, Convention},
     ui::{
         app_state::AppState,
         browser,
         erased::{flag, maybe},
+        later::Later,
         widgets::{CanvasView, Markup, Picture, arithmetic, with, written},
     },
 };
@@ -110,8 +111,11 @@ fn Laid(
     let (row_axis, column_axis) = convention.shown(name.axes());
     let whose = aside.and_then(|aside| aside.tokens);
     let called = move || called(app, name, aside);
+    // Reads every number: not again with each cell under the pointer.
+    let summary = Memo::new(move |_| summary(app, name, picture.read().as_ref()));
     let caption = move || {
-        let note = Markup::text("span", note(app, name, whose, picture.read().as_ref()));
+        let note = note(app, name, whose, picture.read().as_ref());
+        let note = Markup::text("span", note.unwrap_or_else(|| summary.get()));
         vec![
             Markup::text("em", called()),
             Markup::Text(" ".into()),
@@ -129,6 +133,11 @@ fn Laid(
     // Between tokens a matrix is a square, however many there are.
     let ((tokens, features), (_, feature_axis)) = (convention.stored(size), name.axes());
     let is_fine = token_axis(feature_axis).is_none() && (features > 16 || tokens > 32);
+    let window = Memo::new(move |_| app.window_of(name, size));
+    let navigator = is_long(name, (tokens, features)).then(|| {
+        provide_context(Navigated { name, picture, size, window, aside });
+        view! { <Later part=|it| it.zoom class="zoom" /> }
+    });
     view! {
         <figure
             class="matrix"
@@ -142,59 +151,82 @@ fn Laid(
             style:--rows=rows.to_string()
             style:--columns=columns.to_string()
         >
-            <Labels axis=column_axis count=columns kind="matrix-columns" of=whose />
-            <Labels axis=row_axis count=rows kind="matrix-rows" of=whose />
+            <Labels axis=column_axis count=columns kind="matrix-columns" of=whose window />
+            <Labels axis=row_axis count=rows kind="matrix-rows" of=whose window />
             <div class="matrix-box">
                 <CanvasView
                     picture
                     theme=app.theme
                     pixel_ratio=app.pixel_ratio
                     numbers
+                    window
                     on_drawn=mark_first_picture
                 />
                 <Overlay name size />
                 {aside.is_none().then(|| view! { <Changed name /> })}
                 {aside.is_none().then(|| view! { <LessonMarks name size /> })}
-                <Grid name picture size aside />
+                <Grid name picture size aside window />
             </div>
             {aside.is_none().then(|| view! { <CellEditor name size /> })}
             <figcaption use:written=with(caption)></figcaption>
+            {navigator}
         </figure>
     }
 }
 
-/// What stands beside the caption: the number under the pointer, or the range.
+/// What the navigator of a large matrix is told, in context.
+#[derive(Clone, Copy)]
+pub struct Navigated {
+    /// Which matrix.
+    pub name: MatrixName,
+    /// As it is shown.
+    pub picture: Memo<Option<Picture>>,
+    /// Rows and columns as they are shown.
+    pub size: (usize, usize),
+    /// The part that is shown, if that is not all.
+    pub window: Memo<Option<Window>>,
+    /// Where it is not the trace's own.
+    pub aside: Option<Aside>,
+}
+
+/// Whether a matrix of these rows and columns has more tokens along it than can be read at once.
+fn is_long(name: MatrixName, (rows, columns): (usize, usize)) -> bool {
+    const MOST: usize = 32;
+    let (row_axis, column_axis) = name.axes();
+    let is_long = |axis, count| token_axis(axis).is_some() && count > MOST;
+    is_long(row_axis, rows) || is_long(column_axis, columns)
+}
+
+/// What stands beside the caption: the number under the pointer.
 fn note(
     app: AppState,
     name: MatrixName,
     tokens: Option<Tokens>,
     picture: Option<&Picture>,
-) -> String {
+) -> Option<String> {
+    let picture = picture.filter(|picture| !picture.is_veiled)?;
+    let Cell { row, column, .. } = app.hovered.get().filter(|hovered| hovered.matrix == name)?;
+    let value = picture.matrix.get(app.convention.get().shown((row, column)))?;
+    let called = cell_name_of(app, tokens, name, (row, column));
+    Some(format!("{called}: {}", arithmetic(*value)))
+}
+
+/// What stands there otherwise: the range.
+fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
     let Some(picture) = picture else { return String::new() };
     if picture.is_veiled {
         return app.words().page.hidden.to_owned();
     }
-    let hovered = app.hovered.get().filter(|hovered| hovered.matrix == name);
-    let convention = app.convention.get();
-    let value = hovered.and_then(|Cell { row, column, .. }| {
-        let value = picture.matrix.get(convention.shown((row, column)))?;
-        Some(((row, column), *value))
-    });
-    match value {
-        Some((cell, value)) => {
-            format!("{}: {}", cell_name_of(app, tokens, name, cell), arithmetic(value))
-        }
-        None if name == MatrixName::MaskTerm => String::new(),
-        None if name.is_share() && every_query_sums_to_one(picture, convention) => {
-            app.turned(app.words().page.rows_sum_to_one)
-        }
-        None => {
-            let range = crate::math::value_range(picture.matrix.view());
-            let size = format!("{} × {}", picture.matrix.nrows(), picture.matrix.ncols());
-            let range = range.map(|(low, high)| crate::draw::format_range(low, high));
-            range.map_or(size.clone(), |range| format!("{size} · {range}"))
-        }
+    if name == MatrixName::MaskTerm {
+        return String::new();
     }
+    if name.is_share() && every_query_sums_to_one(picture, app.convention.get()) {
+        return app.turned(app.words().page.rows_sum_to_one);
+    }
+    let range = crate::math::value_range(picture.matrix.view());
+    let size = format!("{} × {}", picture.matrix.nrows(), picture.matrix.ncols());
+    let range = range.map(|(low, high)| crate::draw::format_range(low, high));
+    range.map_or(size.clone(), |range| format!("{size} · {range}"))
 }
 
 fn every_query_sums_to_one(picture: &Picture, convention: Convention) -> bool {
@@ -289,11 +321,7 @@ fn Changed(name: MatrixName) -> impl IntoView {
 }
 
 /// The selected cell of this matrix, whose rows and columns are told as they are shown.
-pub(super) fn use_cell(
-    app: AppState,
-    name: MatrixName,
-    size: (usize, usize),
-) -> Memo<(usize, usize)> {
+pub fn use_cell(app: AppState, name: MatrixName, size: (usize, usize)) -> Memo<(usize, usize)> {
     Memo::new(move |_| {
         let projected = &app.given.read().projected;
         let size = app.convention.get().stored(size);

@@ -15,9 +15,11 @@ mod matrix_view;
 mod painting;
 mod sums;
 
-pub use aside::{Aside, Tokens};
+pub use aside::{Aside, Tokens, called};
 pub use cell_editor::Editing;
 pub use equation::{Equation, short_divisor};
 pub use explanation::{Explanation, use_selected};
 pub use formula::{d_k_of_root, formula, in_numbers};
-pub use matrix_view::{BarePicture, Figure, Overlay, cell_name, shown, use_picture};
+pub use matrix_view::{
+    BarePicture, Figure, Navigated, Overlay, cell_name, shown, use_cell, use_picture,
+};

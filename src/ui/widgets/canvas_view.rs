@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use crate::{
-    draw::{Domain, Look, Numbers, Theme, color_key, heatmap},
+    draw::{Domain, Kept, Look, Numbers, Theme, Window, color_key, heatmap_over},
     math::Matrix,
     ui::canvas::PageCanvas,
 };
@@ -23,6 +23,9 @@ pub struct Picture {
     /// Whether the numbers are hidden; they are none of `matrix` then, only its size is.
     pub is_veiled: bool,
 }
+
+/// The matrix that was drawn last, and what is kept of its picture.
+type Last = Option<(Arc<Matrix>, Kept)>;
 
 /// A heatmap that fills its parent. It is decoration to a screen reader: the grid over it speaks.
 #[component]
@@ -39,24 +42,32 @@ pub fn CanvasView(
     /// Whether numbers stand in the cells.
     #[prop(into)]
     numbers: Signal<Numbers>,
+    /// The part that is seen, where that is not always all.
+    #[prop(optional, into)]
+    window: Option<Signal<Option<Window>>>,
     /// Called after each drawing.
     on_drawn: impl Fn() + 'static,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let clean = use_clean_canvas(canvas, pixel_ratio);
-    Effect::new(move |_| {
+    Effect::new(move |last: Option<Last>| {
+        let last = last.unwrap_or_default();
         picture.with(|picture| {
-            let Some(picture) = picture else { return };
-            let Some(mut target) = clean() else { return };
+            let picture = picture.as_ref()?;
+            let mut target = clean()?;
             let mut look = Look::new(theme.get(), picture.domain);
             look.numbers = numbers.get();
             look.is_veiled = picture.is_veiled;
             look.pixel_ratio = pixel_ratio.get();
+            look.window = window.and_then(|window| window.get());
+            let same = last.filter(|(drawn, _)| Arc::ptr_eq(drawn, &picture.matrix));
+            let mut kept = same.map(|(_, kept)| kept).unwrap_or_default();
             // The canvas backend reports what the browser refuses; a picture is then missing, and
             // the grid still reads its numbers.
-            heatmap(&mut target, &look, picture.matrix.view()).ok();
+            heatmap_over(&mut target, &look, picture.matrix.view(), &mut kept).ok();
             on_drawn();
-        });
+            Some((Arc::clone(&picture.matrix), kept))
+        })
     });
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
 }

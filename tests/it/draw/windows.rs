@@ -206,3 +206,14 @@ fn every_share_of_a_window_leads_to_its_cell() {
     assert_eq!(window.cell_at((1.0, 0.5), (300, 300)), None);
     assert_eq!(window.cell_at((-0.1, 0.5), (300, 300)), None);
 }
+
+#[test]
+fn a_window_tells_which_cells_it_shows() {
+    let window = Window::of_ranges(99..160, 0..61, (300, 300));
+    assert_eq!(window.ranges((300, 300)), (99..160, 0..61));
+    let shifted = window.shifted(0.5, 0.5, (300, 300));
+    assert_eq!(shifted.ranges((300, 300)), (99..161, 0..62));
+    // No fewer than a few, and none that are not there.
+    assert_eq!(Window::of_ranges(299..300, 7..8, (300, 300)).ranges((300, 300)), (296..300, 7..11));
+    assert_eq!(Window::of_ranges(0..9, 0..9, (5, 3)), Window::whole(5, 3));
+}

@@ -4,8 +4,11 @@
 use std::fmt::Debug;
 
 use attnscope::{
-    i18n::{Language, classroom::ClassroomWords, welcome::WelcomeWords, worksheet::WorksheetWords},
-    math::Stage,
+    i18n::{
+        Language, classroom::ClassroomWords, welcome::WelcomeWords, worksheet::WorksheetWords,
+        zoom::ZoomWords,
+    },
+    math::{Axis, Stage},
     state::Convention,
 };
 
@@ -101,6 +104,18 @@ fn the_greeting_says_everything_in_both_languages() {
     let called =
         |words: &WelcomeWords| named([("at", (words.at)(1, 2, A)), ("next", (words.next)(A))]);
     check(Language::welcome_words, called);
+}
+
+#[test]
+fn going_about_in_long_inputs_says_everything_in_both_languages() {
+    let called = |words: &ZoomWords| {
+        let axes = [Axis::Query, Axis::Key, Axis::HeadFeature];
+        let axes = axes.map(|axis| ("axis".to_owned(), (words.axis)(axis).to_owned()));
+        let mut texts = named([("group", (words.group)(A)), ("none", (words.none)(A))]);
+        texts.extend(axes);
+        texts
+    };
+    check(Language::zoom_words, called);
 }
 
 #[test]

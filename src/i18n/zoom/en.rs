@@ -1,0 +1,27 @@
+//! English.
+
+use super::ZoomWords;
+use crate::math::Axis;
+
+pub(super) const WORDS: ZoomWords = ZoomWords {
+    group: |matrix| format!("Zoom: {matrix}"),
+    closer: "Zoom in (+)",
+    farther: "Zoom out (−)",
+    whole: "Fit",
+    whole_about: "Show all of it (0)",
+    axis: |axis| match axis {
+        Axis::Query => "queries",
+        Axis::Key => "keys",
+        Axis::HeadFeature | Axis::ValueFeature | Axis::ConcatFeature | Axis::ModelFeature => {
+            "features"
+        }
+    },
+    finder: "Find in this input",
+    go_to: "Go to",
+    placeholder: "12, 100–160 or text",
+    go: "Go",
+    largest: "Query's largest",
+    next: "Next strong link",
+    links: "Strongest links",
+    none: |typed| format!("No token contains “{typed}”."),
+};

@@ -1,0 +1,62 @@
+//! Going about in a long input: what is typed, and the strongest links.
+
+use attnscope::{
+    math::strongest,
+    state::{Sought, next_with},
+};
+use ndarray::{Array2, array};
+
+#[track_caller]
+fn check(typed: &str, expected: Option<Sought>) {
+    assert_eq!(Sought::of(typed, 300), expected, "{typed:?}");
+}
+
+#[test]
+fn what_is_typed_is_a_token_a_range_or_a_text() {
+    check("", None);
+    check("  ", None);
+    check("1", Some(Sought::Token(0)));
+    check(" 300 ", Some(Sought::Token(299)));
+    for typed in ["100–160", "100-160", "160 – 100", "100 ~ 160", "100..160", "100…160"] {
+        check(typed, Some(Sought::Range(99..160)));
+    }
+    check("290-999", Some(Sought::Range(289..300)));
+    check("7-7", Some(Sought::Range(6..7)));
+    for text in ["0", "301", "2026", "it-self", "0-5", "5-", "-5", "-", "고양이", "3.5"] {
+        check(text, Some(Sought::Text(text.to_owned())));
+    }
+}
+
+#[test]
+fn a_text_is_found_after_the_token_and_then_from_the_start() {
+    let tokens = [" The", " cat", " sat", " on", " the", " mat"];
+    let next = |text, from| next_with(tokens.iter().copied(), text, from);
+    assert_eq!(next("the", 0), Some(4));
+    assert_eq!(next("the", 4), Some(0));
+    assert_eq!(next("AT", 1), Some(2));
+    assert_eq!(next("cat", 1), Some(1));
+    assert_eq!(next("dog", 1), None);
+    assert_eq!(next("the", 99), Some(0));
+    assert_eq!(next_with([].into_iter(), "the", 0), None);
+}
+
+#[test]
+fn the_strongest_links_come_in_order_and_without_those_that_could_not_be_otherwise() {
+    let weights = array![[1.0, 0.0, 0.0], [0.3, 0.7, 0.0], [0.5, 0.1, 0.4]];
+    assert_eq!(strongest(weights.view(), 3), [(1, 1), (2, 0), (2, 2)]);
+    assert_eq!(strongest(weights.view(), 99).len(), 6);
+    assert!(strongest(weights.view(), 0).is_empty());
+    let mut nothing = Array2::from_elem((2, 2), f64::NAN);
+    assert!(strongest(nothing.view(), 5).is_empty());
+    nothing.fill(0.0);
+    assert!(strongest(nothing.view(), 5).is_empty());
+}
+
+#[test]
+fn the_strongest_links_are_those_of_a_plain_sort() {
+    let weights = Array2::from_shape_fn((40, 50), |(q, k)| ((q * 37 + k * 101) % 997) as f64);
+    let mut cells: Vec<_> = weights.indexed_iter().map(|(cell, weight)| (*weight, cell)).collect();
+    cells.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let expected: Vec<_> = cells[..25].iter().map(|(_, cell)| *cell).collect();
+    assert_eq!(strongest(weights.view(), 25), expected);
+}
