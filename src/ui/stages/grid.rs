@@ -98,8 +98,7 @@ pub fn Grid(
         let shown = convention.shown(cell.get());
         let own = aside.is_none().then(|| place(cell.get()));
         let number = number_in_words(app, picture.read().as_ref(), own, shown);
-        let tokens = aside.and_then(|aside| aside.tokens);
-        format!("{}: {number}", cell_name_of(app, tokens, name, cell.get()))
+        cell_name_of(app, aside.and_then(|it| it.tokens), name, cell.get()) + ": " + &number
     };
     let selected = move || {
         let (row, column) = convention.shown(cell.get());
