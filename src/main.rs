@@ -3,7 +3,10 @@
 
 #[cfg(target_arch = "wasm32")]
 mod page {
-    use attnscope::ui::{self, Made, Parts};
+    use attnscope::{
+        samples::Loaded,
+        ui::{self, FetchError, Made, Parts},
+    };
     use leptos::wasm_split::{self, wasm_split};
 
     #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
@@ -66,8 +69,14 @@ mod page {
         ui::finder()
     }
 
+    #[wasm_split(unpack, wasm_split_path = wasm_split, fallible)]
+    fn unpack(packed: Vec<u8>, base: Option<Loaded>) -> Result<Loaded, FetchError> {
+        ui::unpack(&packed, base.as_ref())
+    }
+
     pub fn mount() {
         ui::mount(Parts {
+            unpack: |packed, base| Box::pin(unpack(packed, base)),
             explanation: || Box::pin(explanation()),
             welcome: || Box::pin(welcome()),
             controls: || Box::pin(controls()),

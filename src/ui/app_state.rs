@@ -10,6 +10,7 @@ use super::{
     browser,
     history::Snapshot,
     keep::{kept_language, kept_theme, use_theme},
+    later::{Parts, Unpack},
     lesson::LessonSignals,
     link::Visit,
     loading::{By, Loading, Wanted},
@@ -61,6 +62,8 @@ impl Deref for AppState {
 
 /// The signals of the page.
 pub struct Signals {
+    /// Unpacks numbers as they came.
+    pub unpack: Unpack,
     /// What is chosen.
     pub settings: RwSignal<Settings>,
     /// The numbers that are shown.
@@ -182,6 +185,7 @@ impl AppState {
         let theme_choice = RwSignal::new(kept_theme());
         let veil = use_veil(settings);
         let signals = Signals {
+            unpack: expect_context::<Parts>().unpack,
             settings,
             loaded,
             opened,

@@ -4,7 +4,7 @@
 
 use std::{cell::RefCell, time::Duration};
 
-use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*};
+use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*, wasm_split::SplitLoaderError};
 use wasm_bindgen::{
     JsCast as _, JsValue,
     prelude::{Closure, wasm_bindgen},
@@ -241,6 +241,13 @@ pub enum FetchError {
     Told(String),
     /// This browser has not kept them.
     Forgotten,
+}
+
+/// A part of the program did not come.
+impl From<SplitLoaderError> for FetchError {
+    fn from(_: SplitLoaderError) -> Self {
+        Self::Unreachable
+    }
 }
 
 #[wasm_bindgen]

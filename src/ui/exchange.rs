@@ -1,12 +1,12 @@
 //! Somebody's own numbers, on their way in and out: opened by an event of the window, and given to
 //! whoever asks.
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     app_state::AppState,
     browser,
-    loading::{By, Wanted, unpacked},
+    loading::{By, Wanted},
     shared::Shared,
 };
 use crate::{
@@ -19,20 +19,23 @@ use crate::{
 impl AppState {
     /// Opens what comes by `attnscope:open`, and answers `attnscope.current()`.
     pub fn exchange(self) {
-        browser::on_open(move |bytes, name| self.open_own(&bytes, name));
+        browser::on_open(move |bytes, name| self.open_own(bytes, name));
         browser::offer("current", move || wire::pack(&self.current()));
     }
 
     /// Opens somebody's own numbers.
-    fn open_own(self, bytes: &[u8], name: String) {
+    fn open_own(self, bytes: Vec<u8>, name: String) {
         let wanted = Wanted { origin: Origin::Own(name), block: 0, by: By::Choice };
-        match unpacked(bytes, None) {
-            Ok(loaded) => {
-                let loaded = Shared::new(loaded);
-                self.show(loaded.clone(), loaded, wanted);
+        let unpacked = (self.unpack)(bytes, None);
+        spawn_local(async move {
+            match unpacked.await {
+                Ok(loaded) => {
+                    let loaded = Shared::new(loaded);
+                    self.show(loaded.clone(), loaded, wanted);
+                }
+                Err(error) => self.refuse(wanted, error),
             }
-            Err(error) => self.refuse(wanted, error),
-        }
+        });
     }
 
     /// What is shown, with the chosen mask, scale, head and cell as its own.

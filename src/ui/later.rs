@@ -9,14 +9,19 @@ use leptos::{
 
 use super::{
     app_state::AppState,
-    browser,
+    browser::{self, FetchError},
     erased::{pressed, text},
 };
+use crate::samples::Loaded;
 
 /// A part, or that it could not be fetched.
 pub type Made = Result<AnyView, NotFetched>;
 /// Fetches a part, once, and makes it in the state around.
 pub type Fetch = fn() -> Pin<Box<dyn Future<Output = Made>>>;
+
+/// Unpacks numbers as they came, perhaps as a change of others, by a part that is fetched once.
+pub type Unpack =
+    fn(Vec<u8>, Option<Loaded>) -> Pin<Box<dyn Future<Output = Result<Loaded, FetchError>>>>;
 
 /// A part of the program could not be fetched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +36,8 @@ impl From<SplitLoaderError> for NotFetched {
 /// The parts that come later.
 #[derive(Clone, Copy)]
 pub struct Parts {
+    /// Numbers as they came, unpacked.
+    pub unpack: Unpack,
     /// What the current stage does and why.
     pub explanation: Fetch,
     /// What greets a newcomer.

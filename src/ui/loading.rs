@@ -169,25 +169,42 @@ impl AppState {
             return;
         }
         let is_changed = matches!(&wanted.by, By::Kept(kept) if kept.is_changed);
-        let shown = answer.and_then(|([opened, changed], _)| {
-            let built = wanted.origin.sample().and_then(samples::built_in);
-            let opened = opened.map(|bytes| unpacked(&bytes, None)).transpose()?.or(built);
-            if is_changed && changed.is_none() {
-                return Err(FetchError::Forgotten);
-            }
-            let changed = changed.map(|bytes| unpacked(&bytes, opened.as_ref())).transpose()?;
-            let changed = changed.map(Shared::new);
-            // A link to somebody's own holds all of it.
-            let opened = opened.map(Shared::new).or_else(|| changed.clone());
-            let opened = opened.ok_or(FetchError::Forgotten)?;
-            Ok((changed.unwrap_or_else(|| opened.clone()), opened))
-        });
+        let built = wanted.origin.sample().and_then(samples::built_in);
+        let shown = match answer {
+            Ok(([_, None], _)) if is_changed => Err(FetchError::Forgotten),
+            Ok(([opened, changed], _)) => self.unpack_both(opened, changed, built).await,
+            Err(error) => Err(error),
+        };
+        if !self.is_waited_for(generation) {
+            return;
+        }
         match shown {
             Ok((loaded, opened)) => self.show(loaded, opened, wanted),
             Err(error) => {
                 self.set_phase(generation, Phase::Failed(error));
             }
         }
+    }
+
+    /// Numbers as they are, and as they were opened: packed or built by code.
+    async fn unpack_both(
+        self,
+        opened: Option<Vec<u8>>,
+        changed: Option<Vec<u8>>,
+        built: Option<Loaded>,
+    ) -> Result<(Shared<Loaded>, Shared<Loaded>), FetchError> {
+        let opened = match opened {
+            Some(packed) => Some((self.unpack)(packed, None).await?),
+            None => built,
+        };
+        let changed = match changed {
+            Some(packed) => Some(Shared::new((self.unpack)(packed, opened.clone()).await?)),
+            None => None,
+        };
+        // A link to somebody's own holds all of it.
+        let opened = opened.map(Shared::new).or_else(|| changed.clone());
+        let opened = opened.ok_or(FetchError::Forgotten)?;
+        Ok((changed.unwrap_or_else(|| opened.clone()), opened))
     }
 
     /// What `attnscope.numbers()` is asked, a line each: the broken link; the example and its block
@@ -244,7 +261,7 @@ impl AppState {
 ///
 /// # Errors
 /// [`FetchError::Damaged`] where the bytes are none: only another build has packed them otherwise.
-pub fn unpacked(packed: &[u8], base: Option<&Loaded>) -> Result<Loaded, FetchError> {
+pub fn unpack(packed: &[u8], base: Option<&Loaded>) -> Result<Loaded, FetchError> {
     let unpacked = match base {
         Some(base) => wire::unpack_over(packed, base),
         None => wire::unpack(packed),

@@ -41,8 +41,10 @@ use erased::maybe;
 use panels::{MaskChooser, ScaleSlider};
 
 pub use app::{App, show_banner};
+pub use browser::FetchError;
 pub use canvas::PageCanvas;
-pub use later::{Fetch, Made, NotFetched, Parts};
+pub use later::{Fetch, Made, NotFetched, Parts, Unpack};
+pub use loading::unpack;
 
 /// Mounts the page on the body, with the parts of it that come later.
 pub fn mount(parts: Parts) {

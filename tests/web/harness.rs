@@ -17,6 +17,7 @@ const FRAMES: u32 = 300;
 
 /// What the page fetches later is here at once, or nearly.
 const PARTS: Parts = Parts {
+    unpack: |packed, base| Box::pin(async move { ui::unpack(&packed, base.as_ref()) }),
     explanation: || Box::pin(async { ui::explanation() }),
     welcome: || Box::pin(async { ui::welcome() }),
     controls: || Box::pin(async { ui::controls() }),
