@@ -91,22 +91,22 @@ pub fn Later(
         owner.with(|| spawn_local(ScopedFuture::new(making)));
     };
     fetch();
-    // An effect, because it is asked for elsewhere.
-    Effect::new(move |_| {
-        again.track();
-        if is_missed.try_update_value(std::mem::take) == Some(true) {
-            fetch();
-        }
-    });
     move || {
         made.track();
         match made.try_update_untracked(Option::take).flatten() {
             Some(Ok(part)) => part,
             Some(Err(NotFetched)) => {
+                // Nothing else brings it up: what has come must not be taken away.
                 is_missed.set_value(true);
+                again.track();
                 if is_quiet() { ().into_any() } else { missing(app, again).into_any() }
             }
-            None => view! { <div class=class></div> }.into_any(),
+            None => {
+                if is_missed.try_update_value(std::mem::take) == Some(true) {
+                    fetch();
+                }
+                view! { <div class=class></div> }.into_any()
+            }
         }
     }
 }

@@ -83,7 +83,9 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     const page = await start(open, screen);
     const found = [];
     for (const language of ["English", "한국어"]) {
-      await page.getByRole("button", { name: language, exact: true }).click();
+      // On a phone there is the button of the other language alone.
+      const button = page.getByRole("button", { name: language, exact: true });
+      if (await button.isVisible()) await button.click();
       for (const stage of await stagesOf(page)) {
         await show(page, stage);
         const beyond = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
