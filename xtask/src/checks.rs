@@ -62,7 +62,7 @@ pub fn web(workshop: &Workshop) -> Outcome {
     let mut tests = workshop.wasm_command("cargo")?;
     tests.env("CHROMEDRIVER", driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", capabilities);
     // Generous: a cold browser on a busy machine.
-    tests.env("WASM_BINDGEN_TEST_TIMEOUT", "120").env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30");
+    tests.env("WASM_BINDGEN_TEST_TIMEOUT", "300").env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "30");
     tests.args(["test", "--package", "attnscope", "--target", WASM, "--test", "web", "--locked"]);
     run(&mut tests)
 }
