@@ -126,11 +126,12 @@ journey("a reload returns to the chosen example", async ({ open }) => {
   for (const [example, columns] of [["by-hand", 3], ["smollm2", 64]]) {
     await choose(page, example);
     await waitForExample(page, example);
+    // Kept once it is shown: the menu says at once what was asked for.
+    const isKept = (key) => localStorage.getItem("attnscope.settings")?.includes(`example=${key}`);
+    await page.waitForFunction(isKept, example);
     await page.locator("h1").first().click(); // The arrows are for the stages, not for the menu.
     if (example === "by-hand") await page.keyboard.press("ArrowRight");
     await waitForValues(page, columns);
-    const isKept = (key) => localStorage.getItem("attnscope.settings")?.includes(`example=${key}`);
-    await page.waitForFunction(isKept, example);
     await page.reload();
     await waitForExample(page, example);
     await waitForValues(page, columns);
