@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::{Axis, s};
 
 use super::{
-    AddNorm, Affine, Heads, Matrix, MatrixName, Normalized, OutputProjection, Problem, Projected,
-    Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
+    AddNorm, Affine, Heads, Inputs, Matrix, MatrixName, Normalized, OutputProjection, Problem,
+    Projected, Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
 };
 
 /// Every intermediate of one problem.
@@ -106,24 +106,25 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
 impl Trace {
     /// Whether there is such a matrix, be it held, or one of all heads that [`Trace::with_all_heads`] adds.
     pub fn has(&self, name: MatrixName) -> bool {
-        let projected = &self.projected;
-        let is_follower = |name| match name {
+        self.size(name, self.projected.held.start).is_some()
+            || !self.projected.holds_all() && self.follows(name)
+    }
+
+    /// Whether this would follow from the contexts of all heads.
+    fn follows(&self, name: MatrixName) -> bool {
+        let Inputs { output, add_norm, .. } = &self.projected.inputs;
+        match name {
             MatrixName::Concat => self.context.is_some(),
-            MatrixName::Output => matches!(projected.inputs.output, OutputProjection::Given(_)),
-            MatrixName::Residual => projected.inputs.add_norm.is_some(),
+            MatrixName::Output => {
+                self.follows(MatrixName::Concat) && matches!(output, OutputProjection::Given(_))
+            }
+            MatrixName::Residual => self.follows(MatrixName::Output) && add_norm.is_some(),
             MatrixName::AddNorm => {
-                projected.inputs.add_norm.as_ref().is_some_and(|it| it.norm.is_some())
+                let has_norm = add_norm.as_ref().is_some_and(|it| it.norm.is_some());
+                self.follows(MatrixName::Residual) && has_norm
             }
             _ => false,
-        };
-        let before: &[MatrixName] = match name {
-            MatrixName::Output => &[MatrixName::Concat],
-            MatrixName::Residual => &[MatrixName::Concat, MatrixName::Output],
-            MatrixName::AddNorm => &[MatrixName::Concat, MatrixName::Output, MatrixName::Residual],
-            _ => &[],
-        };
-        self.size(name, projected.held.start).is_some()
-            || !projected.holds_all() && before.iter().chain([&name]).all(|name| is_follower(*name))
+        }
     }
 
     /// The same with what all heads make together: concatenation, output and what follows. The matrices of the other

@@ -12,11 +12,7 @@ pub fn listen(app: AppState) {
             event.prevent_default();
             return;
         }
-        let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if is_modified || event.default_prevented() || browser::is_field_key(&event) {
-            return;
-        }
-        if browser::is_dialog_open() {
+        if !is_for_page(&event) {
             return;
         }
         if browser::has_own_arrows(&event) && event.key().starts_with("Arrow") {
@@ -27,6 +23,15 @@ pub fn listen(app: AppState) {
         }
     });
     on_cleanup(move || listener.remove());
+}
+
+/// Whether a key is the page's: alone, and neither taken already nor for a field or an open dialog.
+pub fn is_for_page(event: &KeyboardEvent) -> bool {
+    let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
+    !(is_modified
+        || event.default_prevented()
+        || browser::is_field_key(event)
+        || browser::is_dialog_open())
 }
 
 /// Ctrl or Cmd and Z takes back, with Shift it does again, as Ctrl and Y does; tells whether it was

@@ -12,7 +12,7 @@ use super::{
     app_state::AppState,
     browser,
     erased::{maybe, pressed, text},
-    frame,
+    frame, shortcuts,
 };
 use crate::i18n::classroom::ClassroomWords;
 use keys::Keys;
@@ -75,12 +75,7 @@ fn set(app: AppState, presents: bool) {
 
 fn listen(app: AppState) {
     let act = move |event: KeyboardEvent| {
-        let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if is_modified
-            || event.default_prevented()
-            || browser::is_field_key(&event)
-            || browser::is_dialog_open()
-        {
+        if !shortcuts::is_for_page(&event) {
             return;
         }
         let (presents, is_embedded) = (app.presents(), frame::is_embedded());

@@ -13,6 +13,7 @@ use super::{
     app_state::AppState,
     browser,
     erased::{flag, maybe, part, pressed, text},
+    shortcuts,
 };
 use crate::{lessons::LESSONS, state::LessonStep};
 use flow::Flow;
@@ -160,11 +161,7 @@ fn ExplanationFold(flow: Flow) -> impl IntoView {
 /// class the arrows, too.
 fn listen(flow: Flow) {
     let act = move |event: KeyboardEvent| {
-        let is_modified = event.ctrl_key() || event.meta_key() || event.alt_key();
-        if is_modified
-            || event.default_prevented()
-            || browser::is_field_key(&event)
-            || browser::is_dialog_open()
+        if !shortcuts::is_for_page(&event)
             || flow.at.get_untracked().is_none()
             || flow.lists.get_untracked()
         {

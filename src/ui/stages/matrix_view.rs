@@ -29,11 +29,12 @@ use crate::{
 pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo<Option<Picture>> {
     let trace = if name.is_projected() { app.given } else { app.trace };
     Memo::new(move |_| {
-        let matrix = trace.read().matrix(name, head.get())?.into_owned();
         if app.is_veiled(name) {
-            let blank = shown(app, Arc::new(Matrix::zeros(matrix.dim())), Domain::unit());
+            let size = trace.read().size(name, head.get())?;
+            let blank = shown(app, Arc::new(Matrix::zeros(size)), Domain::unit());
             return Some(Picture { is_veiled: true, ..blank });
         }
+        let matrix = trace.read().matrix(name, head.get())?.into_owned();
         let domain = app.domain_of(name, matrix.view());
         Some(shown(app, Arc::new(matrix), domain))
     })
