@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Axis, s};
 
 use super::{
-    AddNorm, Affine, Heads, Inputs, Matrix, MatrixName, Normalized, OutputProjection, Problem,
+    AddNorm, Affine, Between, Heads, Matrix, MatrixName, Normalized, OutputProjection, Problem,
     Projected, Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
 };
 
@@ -25,7 +25,9 @@ pub struct Trace {
     pub masked: Option<Heads>,
     /// Maximum, exponentials and sum of each row; `None` where weights were given.
     pub softmax: Option<Softmax>,
-    /// Attention weights, `[held, n_queries, n_keys]`.
+    /// Where scores, scaled, masked, exponentials and weights are: here, or elsewhere.
+    pub between: Between,
+    /// Attention weights, `[held, n_queries, n_keys]`; of a long input none, but [`Trace::between`].
     pub weights: Arc<Heads>,
     /// Mixture of values for each query, `[held, n_queries, d_v]`; `None` without values.
     pub context: Option<Heads>,
@@ -93,6 +95,7 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
         scaled,
         masked,
         softmax,
+        between: Between::Stored,
         weights,
         context,
         concat,
@@ -104,27 +107,11 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
 }
 
 impl Trace {
-    /// Whether there is such a matrix, be it held, or one of all heads that [`Trace::with_all_heads`] adds.
+    /// Whether there is such a matrix, be it here, awaited, or one of all heads that comes once it is looked at.
     pub fn has(&self, name: MatrixName) -> bool {
+        let is_partial = !self.projected.holds_all();
         self.size(name, self.projected.held.start).is_some()
-            || !self.projected.holds_all() && self.follows(name)
-    }
-
-    /// Whether this would follow from the contexts of all heads.
-    fn follows(&self, name: MatrixName) -> bool {
-        let Inputs { output, add_norm, .. } = &self.projected.inputs;
-        match name {
-            MatrixName::Concat => self.context.is_some(),
-            MatrixName::Output => {
-                self.follows(MatrixName::Concat) && matches!(output, OutputProjection::Given(_))
-            }
-            MatrixName::Residual => self.follows(MatrixName::Output) && add_norm.is_some(),
-            MatrixName::AddNorm => {
-                let has_norm = add_norm.as_ref().is_some_and(|it| it.norm.is_some());
-                self.follows(MatrixName::Residual) && has_norm
-            }
-            _ => false,
-        }
+            || is_partial && self.projected.inputs.size_of(name).is_some()
     }
 
     /// The same with what all heads make together: concatenation, output and what follows. The matrices of the other

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, ArrayView2, Axis as Dimension, CowArray, Ix2};
 
-use super::{Affine, Cell, Heads, Matrix, OutputProjection, Trace};
+use super::{Affine, Between, Cell, Cells, Heads, Matrix, OutputProjection, Trace};
 
 /// A matrix that is looked at where it lies, or computed where it is not stored.
 pub type CowMatrix<'a> = CowArray<'a, f64, Ix2>;
@@ -220,6 +220,9 @@ impl Trace {
     /// One matrix of one head, or the matrix itself where heads have it in common.
     /// `None` where the trace has no such matrix, or no such head or does not hold it.
     pub fn matrix(&self, name: MatrixName, head: usize) -> Option<CowMatrix<'_>> {
+        if let Some(told) = self.told(name, head) {
+            return Some(Cells::Told(told).to_matrix().into());
+        }
         if name == MatrixName::MaskTerm {
             return self.size(name, head).map(|_| self.mask_terms(head).into());
         }
@@ -229,6 +232,9 @@ impl Trace {
     /// One number of [`Trace::matrix`], without computing the others.
     pub fn number(&self, cell: Cell) -> Option<f64> {
         let Cell { matrix, head, row, column } = cell;
+        if let Some(told) = self.told(matrix, head) {
+            return Cells::Told(told).get((row, column));
+        }
         if matrix != MatrixName::MaskTerm {
             return self.view(matrix, head)?.get((row, column)).copied();
         }
@@ -236,18 +242,23 @@ impl Trace {
         (row < rows && column < columns).then(|| self.mask.term(head, row, column))
     }
 
-    /// Rows and columns of [`Trace::matrix`], without computing it.
+    /// Rows and columns of [`Trace::matrix`], without computing it. Where the trace is awaited, of what it will have.
     pub fn size(&self, name: MatrixName, head: usize) -> Option<(usize, usize)> {
         let p = &self.projected;
-        if name == MatrixName::MaskTerm {
-            let is_there = head < p.n_heads() && p.scores.is_some();
-            return is_there.then(|| (p.n_queries(), p.n_keys()));
+        if head >= p.n_heads() {
+            return None;
         }
-        self.view(name, head).map(|matrix| matrix.dim())
+        if name == MatrixName::MaskTerm {
+            return p.inputs.has_scores().then(|| (p.n_queries(), p.n_keys()));
+        }
+        if let Some(matrix) = self.view(name, head) {
+            return Some(matrix.dim());
+        }
+        (self.between != Between::Stored).then(|| p.inputs.size_of(name))?
     }
 
     /// As [`Trace::matrix`], without copying; `None` for [`MatrixName::MaskTerm`], which is not
-    /// stored.
+    /// stored, and for what is told or awaited ([`Between`]).
     pub fn view(&self, name: MatrixName, head: usize) -> Option<ArrayView2<'_, f64>> {
         let p = &self.projected;
         if head >= p.n_heads() {

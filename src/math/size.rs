@@ -1,6 +1,6 @@
 //! How much would be computed, before it is.
 
-use super::{Affine, Inputs, Matrix, OutputProjection, ShapeError, Start};
+use super::{Affine, Heads, Inputs, Matrix, MatrixName, OutputProjection, ShapeError, Start};
 
 /// Numbers of a whole trace: 1 GiB, so that two of them, the present and the next, fit into the
 /// 4 GiB that a page has. That is one head of 5,000 tokens.
@@ -41,8 +41,6 @@ pub(super) fn fits_whole(inputs: &Inputs) -> bool {
 fn numbers(inputs: &Inputs, n_held: usize) -> usize {
     let (n, m) = (inputs.n_queries(), inputs.n_keys());
     let n_heads = inputs.heads.queries;
-    let width =
-        |affine: &Affine, x: &Matrix| affine.weight.as_deref().map_or(x.ncols(), Matrix::ncols);
     let turned = if inputs.rotary.is_some() { 2 } else { 1 };
     let (score_stages, projected, d_v) = match &inputs.start {
         Start::Embeddings(e) => {
@@ -74,6 +72,70 @@ fn numbers(inputs: &Inputs, n_held: usize) -> usize {
     let scores = product(&[score_stages, n_held, n, m]);
     // Context, concatenation; output, residual, its norm and what is before that is stretched.
     sum(&[scores, projected, product(&[2, concat]), product(&[4, n, d_out])])
+}
+
+impl Inputs {
+    /// Width of a query or key in one head; `None` where scores or weights were given.
+    pub fn d_k(&self) -> Option<usize> {
+        match &self.start {
+            Start::Embeddings(e) => Some(width(&e.query, &e.x_q) / self.heads.queries),
+            Start::Projections { queries, .. } => Some(queries.dim().2),
+            Start::Scores { .. } | Start::Weights { .. } => None,
+        }
+    }
+
+    /// Width of a value in one head; `None` without values.
+    pub fn d_v(&self) -> Option<usize> {
+        let of = |values: &Heads| values.dim().2;
+        match &self.start {
+            Start::Embeddings(e) => Some(width(&e.value, e.values_from()) / self.heads.keys_values),
+            Start::Projections { values, .. } => Some(of(values)),
+            Start::Scores { values, .. } | Start::Weights { values, .. } => {
+                values.as_deref().map(of)
+            }
+        }
+    }
+
+    /// Width of the output; `None` where its projection is not known, or there are no values.
+    fn d_out(&self) -> Option<usize> {
+        let d_concat = self.heads.queries * self.d_v()?;
+        match &self.output {
+            OutputProjection::Given(Affine { weight: Some(weight), .. }) => Some(weight.ncols()),
+            OutputProjection::Given(_) => Some(d_concat),
+            OutputProjection::Unknown => None,
+        }
+    }
+
+    /// Rows and columns of what will be computed; `None` for what never is, and for what is given.
+    pub(super) fn size_of(&self, name: MatrixName) -> Option<(usize, usize)> {
+        use MatrixName as M;
+        let (n, m) = (self.n_queries(), self.n_keys());
+        let tokens = match name {
+            M::Keys | M::KeysBeforeRotary | M::Values => m,
+            _ => n,
+        };
+        let add_norm = self.add_norm.as_ref();
+        let width = match name {
+            M::QueriesBeforeRotary | M::KeysBeforeRotary => {
+                self.rotary.as_ref().and_then(|_| self.d_k())
+            }
+            M::Queries | M::Keys => self.d_k(),
+            M::Values | M::Context => self.d_v(),
+            M::Scores | M::Scaled | M::MaskTerm | M::Masked => self.has_scores().then_some(m),
+            M::Weights => Some(m),
+            M::Concat => self.d_v().map(|d_v| self.heads.queries * d_v),
+            M::Output => self.d_out(),
+            M::Residual => add_norm.and_then(|_| self.d_out()),
+            M::AddNorm => add_norm.and_then(|it| it.norm.as_ref()).and_then(|_| self.d_out()),
+            M::X | M::XKeys | M::XValues | M::WQuery | M::WKey | M::WValue | M::WOutput => None,
+        };
+        width.map(|width| (tokens, width))
+    }
+}
+
+/// Width of what a projection makes of `x [n, d_in]`.
+fn width(affine: &Affine, x: &Matrix) -> usize {
+    affine.weight.as_deref().map_or(x.ncols(), Matrix::ncols)
 }
 
 fn product(factors: &[usize]) -> usize {
