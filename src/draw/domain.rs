@@ -60,9 +60,13 @@ impl Domain {
         map: ColorMap,
         matrices: impl IntoIterator<Item = ArrayView2<'a, f64>>,
     ) -> Self {
-        let (low, high) = matrices
+        Self::of_ranges(map, matrices.into_iter().filter_map(value_range))
+    }
+
+    /// The same of the ranges of their finite numbers.
+    pub fn of_ranges(map: ColorMap, ranges: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        let (low, high) = ranges
             .into_iter()
-            .filter_map(value_range)
             .fold((0.0_f64, 0.0_f64), |(low, high), (min, max)| (low.min(min), high.max(max)));
         match map {
             ColorMap::Diverging => Self::symmetric(high.max(-low)),

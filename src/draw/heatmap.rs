@@ -11,7 +11,7 @@ use plotters_backend::DrawingErrorKind;
 use super::laid::{Laid, Seen};
 use super::look::Face;
 use super::mark::{self, Corner};
-use super::{Domain, Grid, Kept, Look, Numbers, Position, color, label, raster, text_on};
+use super::{Domain, Grid, Kept, Look, Numbers, Position, Rows, color, label, raster, text_on};
 
 /// What drawing returns: nothing, or the backend's error.
 pub type Drawn<DB> = Result<(), DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -40,39 +40,43 @@ pub fn heatmap<DB: DrawingBackend>(
     look: &Look<'_>,
     matrix: ArrayView2<'_, f64>,
 ) -> Drawn<DB> {
-    heatmap_over(backend, look, matrix, &mut Kept::default())
+    heatmap_over(backend, look, &matrix, &mut Kept::default())
 }
 
-/// The same, over what is kept of the last picture of the same matrix: where only the window was shifted, what
-/// is still seen is not made again.
+/// The same of numbers wherever they stand, of which only those that are seen are read, over what is kept of the
+/// last picture of the same matrix: where only the window was shifted, what is still seen is not made again.
 ///
 /// # Errors
 /// The backend's own.
 pub fn heatmap_over<DB: DrawingBackend>(
     backend: &mut DB,
     look: &Look<'_>,
-    matrix: ArrayView2<'_, f64>,
+    matrix: &dyn Rows,
     kept: &mut Kept,
 ) -> Drawn<DB> {
     let laid = Laid::new(look, backend.get_size(), matrix);
     if look.is_veiled {
         return draw_veil(backend, &laid);
     }
-    if is_bitmap(&laid) {
-        raster::draw(backend, &laid, kept)?;
+    let may_clip = if is_bitmap(&laid) {
+        raster::draw(backend, &laid, kept)?
     } else {
         draw_cells(backend, &laid)?;
+        true
+    };
+    if may_clip {
+        draw_ticks(backend, &laid)?;
     }
-    draw_ticks(backend, &laid)?;
     label::draw_numbers(backend, &laid)
 }
 
 /// Whether cells go through a bitmap and not as rectangles. Marks need rectangles.
-fn is_bitmap(Laid { look, grid, cells, .. }: &Laid<'_, '_>) -> bool {
-    let has_marks = || look.masked.is_some() || !cells.iter().all(|value| value.is_finite());
+fn is_bitmap(laid: &Laid<'_, '_>) -> bool {
+    let Laid { look, grid, .. } = laid;
+    let has_marks = || look.masked.is_some() || !laid.numbers().all(f64::is_finite);
     let is_bare = || look.numbers == Numbers::Never && !has_marks();
     let side = grid.cell_side();
-    cells.len() > MAX_RECTANGLES
+    laid.n_cells() > MAX_RECTANGLES
         || side < BITMAP_BELOW
         || (side < BARE_BITMAP_BELOW * look.pixel_ratio && is_bare())
 }
@@ -115,11 +119,11 @@ fn draw_cells<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Draw
 /// Draws where the cells are, all alike; nothing is read from the matrix.
 fn draw_veil<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
     let inks = laid.look.theme.inks();
-    if laid.cells.len() > MAX_RECTANGLES || laid.grid.cell_side() < BITMAP_BELOW {
+    if laid.n_cells() > MAX_RECTANGLES || laid.grid.cell_side() < BITMAP_BELOW {
         return mark::fill(backend, laid.seen, inks.line);
     }
     mark::fill(backend, laid.seen, inks.paper)?;
-    laid.seen().try_for_each(|seen| mark::fill(backend, seen.rect, inks.line))
+    laid.places().try_for_each(|(_, cell)| mark::fill(backend, cell.within(laid.seen), inks.line))
 }
 
 fn draw_ticks<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {

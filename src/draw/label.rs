@@ -5,7 +5,6 @@
 
 use std::convert::Infallible;
 
-use ndarray::ArrayView2;
 use plotters::prelude::DrawingBackend;
 use plotters_backend::text_anchor::{HPos, Pos, VPos};
 use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily};
@@ -13,10 +12,10 @@ use plotters_backend::{BackendColor, BackendCoord, BackendTextStyle, FontFamily}
 use super::laid::{Laid, Seen};
 use super::look::Face;
 use super::{
-    ColorMap, Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, cell_digits, format_number, mark,
-    text_on, write_number,
+    ColorMap, Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, format_number, mark,
+    number::digits_of, text_on, write_number,
 };
-use crate::math::value_range;
+use crate::math::range_of;
 
 /// The smallest text, in CSS pixels.
 const MIN_SIZE: f64 = 9.0;
@@ -33,7 +32,7 @@ const SCIENTIFIC_LENGTH: usize = 8;
 /// Writes every number that is seen into its cell if all have room, with fewer decimals where that helps;
 /// otherwise none. A cell that is cut has none.
 pub(super) fn draw_numbers<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_, '_>) -> Drawn<DB> {
-    let Laid { look, grid, cells, .. } = laid;
+    let Laid { look, grid, .. } = laid;
     if look.numbers == Numbers::Never || font_size(look, grid, 1).is_none() {
         return Ok(());
     }
@@ -41,7 +40,8 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_,
         Numbers::Large => &LARGE_SIZES,
         Numbers::Never | Numbers::WhenTheyFit => &[MIN_SIZE],
     };
-    let fitting = sizes.iter().find_map(|least| fitting(look, grid, *cells, *least));
+    let range = range_of(laid.numbers());
+    let fitting = sizes.iter().find_map(|least| fitting(look, grid, range, *least));
     let Some((digits, size)) = fitting else { return Ok(()) };
     let mut text = String::new();
     for Seen { cell, value, whole, rect } in laid.seen() {
@@ -62,19 +62,19 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_,
     Ok(())
 }
 
-/// The digits of the matrix and their font size, at least `least`, or as many decimals as fit: at least one, and of
+/// The digits of numbers in a range and their font size, at least `least`, or as many decimals as fit: at least one, and of
 /// large shares two.
 fn fitting(
     look: &Look<'_>,
     grid: &Grid,
-    matrix: ArrayView2<'_, f64>,
+    range: Option<(f64, f64)>,
     least: f64,
 ) -> Option<(Digits, f64)> {
     let is_share = least > MIN_SIZE && look.domain.map == ColorMap::Sequential;
     let fewest = if is_share { 2 } else { 1 };
-    let mut digits = cell_digits(matrix, look.domain.map);
+    let mut digits = digits_of(range, look.domain.map);
     loop {
-        let size = font_size(look, grid, longest(matrix, digits));
+        let size = font_size(look, grid, longest(range, digits));
         if let Some(size) = size.filter(|size| *size >= least * look.pixel_ratio) {
             return Some((digits, size));
         }
@@ -113,11 +113,11 @@ fn font_size(look: &Look<'_>, grid: &Grid, characters: usize) -> Option<f64> {
 }
 
 /// Characters of the longest text; the ends of the range have it, or a word such as NaN.
-fn longest(matrix: ArrayView2<'_, f64>, digits: Digits) -> usize {
+fn longest(range: Option<(f64, f64)>, digits: Digits) -> usize {
     if matches!(digits, Digits::Scientific(_)) {
         return SCIENTIFIC_LENGTH;
     }
-    let (low, high) = value_range(matrix).unwrap_or((0.0, 0.0));
+    let (low, high) = range.unwrap_or((0.0, 0.0));
     let length = |value| format_number(value, digits).chars().count();
     length(low).max(length(high)).max("NaN".len())
 }

@@ -1,8 +1,8 @@
 //! What of a matrix a picture shows, and where.
 
-use ndarray::{ArrayView2, s};
+use std::ops::Range;
 
-use super::{Grid, Look, Rect};
+use super::{Grid, Look, Rect, Rows};
 
 /// A matrix laid out on a backend, of which a part may be seen.
 pub(super) struct Laid<'a, 'l> {
@@ -11,12 +11,12 @@ pub(super) struct Laid<'a, 'l> {
     pub grid: Grid,
     /// The pixels that are drawn.
     pub seen: Rect,
-    /// All numbers, `[rows, columns]`.
-    pub matrix: ArrayView2<'a, f64>,
-    /// Those that are seen, `[rows, columns]`.
-    pub cells: ArrayView2<'a, f64>,
-    /// The first of them in the whole matrix.
-    first: (usize, usize),
+    /// All numbers.
+    pub matrix: &'a dyn Rows,
+    /// The rows that are seen.
+    rows: Range<usize>,
+    /// The columns that are seen.
+    columns: Range<usize>,
 }
 
 /// A cell that is seen.
@@ -32,22 +32,40 @@ pub(super) struct Seen {
 }
 
 impl<'a, 'l> Laid<'a, 'l> {
-    pub(super) fn new(look: &'a Look<'l>, size: (u32, u32), matrix: ArrayView2<'a, f64>) -> Self {
+    pub(super) fn new(look: &'a Look<'l>, size: (u32, u32), matrix: &'a dyn Rows) -> Self {
         let seen = look.seen(size);
-        let grid = look.grid(size, matrix.nrows(), matrix.ncols());
+        let (n_rows, n_columns) = matrix.size();
+        let grid = look.grid(size, n_rows, n_columns);
         let (rows, columns) = grid.cells_in(seen);
-        let first = (rows.start, columns.start);
-        let cells = matrix.slice_move(s![rows, columns]);
-        Self { look, grid, seen, matrix, cells, first }
+        Self { look, grid, seen, matrix, rows, columns }
+    }
+
+    /// How many cells are seen.
+    pub(super) fn n_cells(&self) -> usize {
+        self.rows.len() * self.columns.len()
+    }
+
+    /// The numbers that are seen, row by row.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = f64> {
+        self.rows.clone().flat_map(|row| {
+            let mut numbers = vec![0.0; self.columns.len()];
+            self.matrix.read(row, self.columns.clone(), &mut numbers);
+            numbers
+        })
     }
 
     /// Every cell that is seen, row by row.
     pub(super) fn seen(&self) -> impl Iterator<Item = Seen> {
-        let (first_row, first_column) = self.first;
-        self.cells.indexed_iter().map(move |((row, column), &value)| {
-            let cell = (first_row + row, first_column + column);
-            let whole = self.grid.pixel_from_cell(cell.0, cell.1);
-            Seen { cell, value, whole, rect: whole.within(self.seen) }
+        self.places().zip(self.numbers()).map(|((cell, whole), value)| {
+            let rect = whole.within(self.seen);
+            Seen { cell, value, whole, rect }
         })
+    }
+
+    /// Where the cells are that are seen, row by row; nothing is read.
+    pub(super) fn places(&self) -> impl Iterator<Item = ((usize, usize), Rect)> {
+        let of_row = |row| self.columns.clone().map(move |column| (row, column));
+        let cells = self.rows.clone().flat_map(of_row);
+        cells.map(|(row, column)| ((row, column), self.grid.pixel_from_cell(row, column)))
     }
 }

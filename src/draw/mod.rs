@@ -16,6 +16,7 @@ mod mark;
 mod number;
 mod palette;
 mod raster;
+mod rows;
 mod token;
 mod window;
 
@@ -26,5 +27,6 @@ pub use look::{Look, Numbers, SVG_TEXT_SCALE};
 pub use number::{Digits, cell_digits, format_number, format_range, write_number};
 pub use palette::{ColorMap, Inks, Rgb, Theme, color, contrast, text_on};
 pub use raster::Kept;
+pub use rows::Rows;
 pub use token::display_token;
 pub use window::Window;

@@ -26,7 +26,12 @@ pub enum Digits {
 /// Amounts (weights): three decimals. Signed numbers: two, one from 100, powers of ten from 1000;
 /// more when even the largest is small.
 pub fn cell_digits(matrix: ArrayView2<'_, f64>, map: ColorMap) -> Digits {
-    let largest = value_range(matrix).map_or(0.0, |(low, high)| high.max(-low));
+    digits_of(value_range(matrix), map)
+}
+
+/// The same by the range of the finite numbers, where there are any.
+pub(super) fn digits_of(range: Option<(f64, f64)>, map: ColorMap) -> Digits {
+    let largest = range.map_or(0.0, |(low, high)| high.max(-low));
     match map {
         ColorMap::Sequential if largest < 9.9995 => Digits::Fixed(3),
         ColorMap::Sequential | ColorMap::Diverging => digits_below(largest),

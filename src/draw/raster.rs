@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use ndarray::{Array2, ArrayView2, CowArray, Ix2, Zip};
 use plotters::prelude::DrawingBackend;
+use plotters_backend::DrawingErrorKind;
 
 use super::laid::Laid;
 use super::look::Face;
-use super::{Domain, Drawn, Grid, Look, Rgb, Theme};
+use super::{Domain, Grid, Look, Rgb, Rows, Theme};
 
 /// Bytes of a pixel: RGB.
 const PIXEL: usize = 3;
@@ -28,6 +28,8 @@ struct Bitmap {
     looks: Looks,
     /// `[height, width, 3]`.
     bytes: Vec<u8>,
+    /// Whether a number outside the domain may be among them.
+    may_clip: bool,
 }
 
 /// A part of what a matrix is laid out over, in pixels from its corner.
@@ -48,46 +50,44 @@ struct Looks {
     grid: Grid,
 }
 
-/// Draws what is seen of the grid as one bitmap.
+/// Draws what is seen of the grid as one bitmap; returns whether a number outside the domain may be among them.
 pub(super) fn draw<DB: DrawingBackend>(
     backend: &mut DB,
     laid: &Laid<'_, '_>,
     kept: &mut Kept,
-) -> Drawn<DB> {
+) -> Result<bool, DrawingErrorKind<DB::ErrorType>> {
     let Laid { look, grid, seen, .. } = laid;
     let (left, top) = grid.offset(*seen);
     let part = Part { left, top, width: seen.width, height: seen.height };
     if part.width == 0 || part.height == 0 {
-        return Ok(());
+        return Ok(false);
     }
     let looks =
         Looks { theme: look.theme, domain: look.domain, grid: Grid { x: 0, y: 0, ..*grid } };
     let before = kept.0.take().filter(|before| before.looks == looks);
-    let bytes = pixels(laid, part, before.as_ref());
+    let (bytes, may_clip) = pixels(laid, part, before.as_ref());
     backend.blit_bitmap(seen.upper_left(), (part.width, part.height), &bytes)?;
     if look.window.is_some() && look.masked.is_none() {
-        kept.0 = Some(Bitmap { part, looks, bytes });
+        kept.0 = Some(Bitmap { part, looks, bytes, may_clip });
     }
-    Ok(())
+    Ok(may_clip)
 }
 
-/// The bitmap `[height, width, 3]` of a part.
-fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> Vec<u8> {
+/// The bitmap `[height, width, 3]` of a part, and whether a number outside the domain may be among its cells.
+fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> (Vec<u8>, bool) {
     let grid = &laid.grid;
     let stride = part.width as usize * PIXEL;
-    let numbers = numbers(laid);
-    // In standard layout numbers are a slice.
-    let Some(cells) = numbers.as_slice() else { return Vec::new() };
     let columns: Vec<_> = part.across().map(|x| grid.columns_at(x)).collect();
     let has_room = grid.cell_side() >= PATTERN_FROM;
     let mut line = Line {
         look: laid.look,
-        cells,
-        n_columns: grid.columns,
+        matrix: laid.matrix,
         columns: &columns,
         left: part.left,
         has_room,
+        room: Vec::new(),
         extremes: Vec::new(),
+        may_clip: before.is_some_and(|before| before.may_clip),
     };
     let mut bytes = vec![0; stride * part.height as usize];
     let mut repeated: Option<Range<usize>> = None;
@@ -104,28 +104,7 @@ fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> Vec<u8> {
         let is_plain = ends.map(|end| line.draw(pixels, rows.clone(), y, end)) == [true; 2];
         repeated = (is_plain && copied.is_empty()).then_some(rows);
     }
-    bytes
-}
-
-/// The numbers in one piece, row by row; those of masked cells are −∞.
-fn numbers<'a>(Laid { look, matrix, .. }: &Laid<'a, '_>) -> CowArray<'a, f64, Ix2> {
-    let Some(masked) = look.masked.filter(|masked| masked.dim() == matrix.dim()) else {
-        return standard(*matrix);
-    };
-    let mut numbers = Array2::from_elem(matrix.dim(), f64::NEG_INFINITY);
-    Zip::from(&mut numbers).and(matrix).and(masked).for_each(|number, value, is_masked| {
-        if !is_masked {
-            *number = *value;
-        }
-    });
-    numbers.into()
-}
-
-fn standard(matrix: ArrayView2<'_, f64>) -> CowArray<'_, f64, Ix2> {
-    if matrix.is_standard_layout() {
-        return matrix.into();
-    }
-    Array2::from_shape_fn(matrix.dim(), |cell| matrix[cell]).into()
+    (bytes, line.may_clip)
 }
 
 impl Part {
@@ -158,16 +137,17 @@ impl Bitmap {
 /// What is the same in every line of pixels.
 struct Line<'a, 'l> {
     look: &'a Look<'l>,
-    /// `[n_rows * n_columns]`.
-    cells: &'a [f64],
-    n_columns: usize,
+    matrix: &'a dyn Rows,
     /// The matrix's columns in each pixel of the line.
     columns: &'a [Range<usize>],
     /// The first pixel, from the corner of the whole.
     left: u32,
     has_room: bool,
+    /// Room for the numbers of a row.
+    room: Vec<f64>,
     /// Room for the number that each pixel shows.
     extremes: Vec<Extreme>,
+    may_clip: bool,
 }
 
 /// Of the cells of a pixel the one that is shown.
@@ -200,6 +180,7 @@ impl Line<'_, '_> {
                 let face = (extreme.rank > 0).then(|| self.look.face_of(extreme.value));
                 last = (*extreme, face);
                 is_plain &= !matches!(face, Some(Face::Masked | Face::Infinite(_)));
+                self.may_clip |= matches!(face, Some(Face::Low(_) | Face::High(_)));
             }
             let Rgb(red, green, blue) = self.shade(last.1, x, y);
             pixel.copy_from_slice(&[red, green, blue]);
@@ -209,15 +190,26 @@ impl Line<'_, '_> {
 
     /// Finds what the pixels show, of the cells of some rows; one pass through the memory of each.
     fn reduce(&mut self, rows: Range<usize>, within: Range<usize>) {
-        let columns = &self.columns[within];
-        let neutral = self.look.domain.neutral();
-        self.extremes.clear();
-        self.extremes.resize(columns.len(), NONE);
+        let Self { look, matrix, columns, room, extremes, .. } = self;
+        let columns = &columns[within];
+        let neutral = look.domain.neutral();
+        extremes.clear();
+        extremes.resize(columns.len(), NONE);
+        // In a gap a range is empty and ends early.
+        let first = columns.first().map_or(0, |columns| columns.start);
+        let end = columns.iter().map(|columns| columns.end).max().unwrap_or(first);
         for row in rows {
-            let cells = &self.cells[row * self.n_columns..(row + 1) * self.n_columns];
-            for (extreme, columns) in self.extremes.iter_mut().zip(columns) {
+            let cells = if let Some(lent) = matrix.lent(row).filter(|_| look.masked.is_none()) {
+                &lent[first..end]
+            } else {
+                room.resize(end - first, 0.0);
+                matrix.read(row, first..end, room);
+                hide(look, row, first, room);
+                room.as_slice()
+            };
+            for (extreme, columns) in extremes.iter_mut().zip(columns) {
                 let Extreme { mut rank, mut value } = *extreme;
-                for &cell in &cells[columns.start..columns.end] {
+                for &cell in &cells[columns.start - first..columns.end - first] {
                     let other = rank_of(cell, neutral);
                     if other > rank {
                         (rank, value) = (other, cell);
@@ -237,6 +229,18 @@ impl Line<'_, '_> {
             Some(Face::Masked) => inks.hatch_tint,
             Some(Face::Infinite(color)) if self.has_room && (x ^ y) & 1 == 1 => color,
             Some(Face::Infinite(_) | Face::NotANumber) => inks.ink,
+        }
+    }
+}
+
+/// Hides the numbers of masked cells.
+fn hide(look: &Look<'_>, row: usize, first: usize, numbers: &mut [f64]) {
+    if look.masked.is_none() {
+        return;
+    }
+    for (column, number) in (first..).zip(numbers) {
+        if look.is_masked((row, column)) {
+            *number = f64::NEG_INFINITY;
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use super::{Cell, Mask, Matrix, MatrixName, Scale, Trace};
+use super::{Cell, Mask, Matrix, MatrixName, OutputProjection, Scale, Trace, range_of};
 
 /// Where the matrices between queries and keys are.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -43,6 +43,8 @@ pub enum Cells {
     Stored(Arc<Matrix>),
     /// Those of a matrix between the queries and keys of a long input.
     Told(Told),
+    /// So many rows and columns of zeros: what is hidden.
+    Blank((usize, usize)),
 }
 
 /// The numbers of a matrix between the queries and keys of a long input.
@@ -135,6 +137,7 @@ impl Cells {
         match self {
             Self::Stored(matrix) => matrix.dim(),
             Self::Told(told) => told.size(),
+            Self::Blank(size) => *size,
         }
     }
 
@@ -147,6 +150,7 @@ impl Cells {
                 let (query, key) = if told.is_turned { (column, row) } else { (row, column) };
                 (row < rows && column < columns).then(|| told.number(query, key))
             }
+            Self::Blank((rows, columns)) => (row < *rows && column < *columns).then_some(0.0),
         }
     }
 
@@ -165,7 +169,14 @@ impl Cells {
                 }
             }
             Self::Told(told) => told.read_query(row, columns, into),
+            Self::Blank(_) => into.fill(0.0),
         }
+    }
+
+    /// A whole row, where its numbers lie side by side.
+    pub fn lent(&self, row: usize) -> Option<&[f64]> {
+        let Self::Stored(matrix) = self else { return None };
+        matrix.row(row).to_slice()
     }
 
     /// The transposed matrix.
@@ -174,7 +185,33 @@ impl Cells {
         match self {
             Self::Stored(matrix) => Self::Stored(Arc::new(matrix.t().to_owned())),
             Self::Told(told) => Self::Told(Told { is_turned: !told.is_turned, ..told }),
+            Self::Blank((rows, columns)) => Self::Blank((columns, rows)),
         }
+    }
+
+    /// Whether they are the very same, told without reading them.
+    pub fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Stored(a), Self::Stored(b)) => Arc::ptr_eq(a, b),
+            (Self::Told(a), Self::Told(b)) => a == b,
+            (Self::Blank(a), Self::Blank(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// Every row, from the first.
+    pub fn rows(&self) -> impl Iterator<Item = Vec<f64>> {
+        let (rows, columns) = self.size();
+        (0..rows).map(move |row| {
+            let mut numbers = vec![0.0; columns];
+            self.read(row, 0..columns, &mut numbers);
+            numbers
+        })
+    }
+
+    /// Smallest and largest finite number; `None` where there is none.
+    pub fn range(&self) -> Option<(f64, f64)> {
+        range_of(self.rows().flatten())
     }
 
     /// All of it, row by row.
@@ -190,13 +227,12 @@ impl Cells {
     }
 }
 
-/// Whether the same numbers are read, told by what they rest on.
+/// Whether the same numbers are read; of a long input told by what they rest on.
 impl PartialEq for Cells {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Stored(a), Self::Stored(b)) => Arc::ptr_eq(a, b) || a == b,
-            (Self::Told(a), Self::Told(b)) => a == b,
-            _ => false,
+            _ => self.is(other),
         }
     }
 }
@@ -229,13 +265,43 @@ impl Told {
     }
 }
 
+impl From<Matrix> for Cells {
+    fn from(matrix: Matrix) -> Self {
+        Self::Stored(Arc::new(matrix))
+    }
+}
+
+impl From<Arc<Matrix>> for Cells {
+    fn from(matrix: Arc<Matrix>) -> Self {
+        Self::Stored(matrix)
+    }
+}
+
 impl Trace {
     /// The numbers of [`Trace::matrix`], without a copy of what is large.
     pub fn cells(&self, name: MatrixName, head: usize) -> Option<Cells> {
         if let Some(told) = self.told(name, head) {
             return Some(Cells::Told(told));
         }
-        self.matrix(name, head).map(|matrix| Cells::Stored(Arc::new(matrix.into_owned())))
+        if let Some(shared) = self.shared(name) {
+            return Some(Cells::Stored(Arc::clone(shared)));
+        }
+        self.matrix(name, head).map(|matrix| matrix.into_owned().into())
+    }
+
+    /// A matrix that was given and that all heads have in common: it is shared.
+    fn shared(&self, name: MatrixName) -> Option<&Arc<Matrix>> {
+        let embeddings = self.projected.embeddings();
+        match name {
+            MatrixName::X => embeddings.map(|it| &it.x_q),
+            MatrixName::XKeys => embeddings?.x_k.as_ref(),
+            MatrixName::XValues => embeddings?.x_v.as_ref(),
+            MatrixName::WOutput => match &self.projected.inputs.output {
+                OutputProjection::Given(affine) => affine.weight.as_ref(),
+                OutputProjection::Unknown => None,
+            },
+            _ => None,
+        }
     }
 
     /// One row of [`Trace::matrix`], without computing the others.

@@ -44,7 +44,12 @@ pub fn largest(row: ArrayView1<'_, f64>) -> Option<(usize, f64)> {
 
 /// Smallest and largest finite number of a matrix; `None` where there is none.
 pub fn value_range(matrix: ArrayView2<'_, f64>) -> Option<(f64, f64)> {
-    let finite = matrix.iter().copied().filter(|value| value.is_finite());
+    range_of(matrix.iter().copied())
+}
+
+/// Smallest and largest finite one of some numbers; `None` where there is none.
+pub fn range_of(numbers: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    let finite = numbers.filter(|value| value.is_finite());
     finite.fold(None, |range, value| match range {
         None => Some((value, value)),
         Some((low, high)) => Some((value.min(low), value.max(high))),

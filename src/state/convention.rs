@@ -1,9 +1,7 @@
 //! Whether tokens are rows or columns of what is shown. The trace is in rows, and so is every cell that is
 //! chosen, kept or told: a picture is the transposed view, and these functions lie between.
 
-use std::sync::Arc;
-
-use crate::math::Matrix;
+use crate::math::Cells;
 
 /// What a token is in every matrix that is shown or given out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,10 +39,10 @@ impl Convention {
     }
 
     /// A matrix of the trace as it is shown.
-    pub fn picture(self, matrix: Arc<Matrix>) -> Arc<Matrix> {
+    pub fn picture(self, cells: Cells) -> Cells {
         match self {
-            Self::Rows => matrix,
-            Self::Columns => Arc::new(matrix.t().to_owned()),
+            Self::Rows => cells,
+            Self::Columns => cells.turned(),
         }
     }
 

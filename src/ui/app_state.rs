@@ -4,7 +4,6 @@
 use std::ops::Deref;
 
 use leptos::prelude::*;
-use ndarray::ArrayView2;
 
 use super::{
     browser,
@@ -28,8 +27,8 @@ use crate::{
     draw::{ColorMap, Domain, Theme},
     i18n::{Language, Words},
     math::{
-        Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected, RowStats,
-        Stage, Trace,
+        Cell, Cells, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
+        RowStats, Stage, Trace,
     },
     samples::{self, Loaded, SampleId},
     state::{
@@ -351,18 +350,25 @@ impl AppState {
         });
     }
 
+    /// A matrix of the head that is shown, whose numbers colors tell; the mask's are told by marks.
+    pub fn told_by_colors(self, name: MatrixName) -> Option<Cells> {
+        let cells = self.trace.read().cells(name, self.head.get());
+        cells.filter(|_| name != MatrixName::MaskTerm)
+    }
+
     /// The colors' domain of one matrix under the chosen rule.
-    pub fn domain_of(self, name: MatrixName, matrix: ArrayView2<'_, f64>) -> Domain {
+    pub fn domain_of(self, name: MatrixName, cells: &Cells) -> Domain {
         if name.is_share() {
             return Domain::unit();
         }
         match self.domain.get() {
-            DomainChoice::Matrix => Domain::over(ColorMap::Diverging, [matrix]),
+            DomainChoice::Matrix => Domain::of_ranges(ColorMap::Diverging, cells.range()),
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
             DomainChoice::AllHeads => {
                 let trace = self.trace.read();
                 let heads = 0..trace.projected.n_heads();
-                Domain::over(ColorMap::Diverging, heads.filter_map(|h| trace.view(name, h)))
+                let ranges = heads.filter_map(|head| trace.cells(name, head)?.range());
+                Domain::of_ranges(ColorMap::Diverging, ranges)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A heatmap that fills its box: its size in device pixels, when it is drawn, and when it is not.
 
-use std::{cell::Cell, rc::Rc, sync::Arc};
+use std::{cell::Cell, rc::Rc};
 
 use attnscope::{
     draw::{ColorMap, Domain, Numbers, Theme, color},
@@ -16,8 +16,8 @@ use crate::harness::{Mounted, Pixels, resize, settle, until};
 
 /// Two by three cells of one number, on a domain of ±4.
 fn picture(value: f64) -> Picture {
-    let matrix = Arc::new(Array2::from_elem((2, 3), value));
-    Picture { matrix, domain: Domain::symmetric(4.0), is_veiled: false }
+    let cells = Array2::from_elem((2, 3), value).into();
+    Picture { cells, domain: Domain::symmetric(4.0), is_veiled: false }
 }
 
 /// A heatmap in a box, what it is given, and how often it was drawn.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::{
     draw::format_range,
-    math::{MatrixName, Stage, value_range},
+    math::{MatrixName, Stage},
     state::{Convention, Veiled},
     ui::{
         app_state::AppState,
@@ -20,7 +20,7 @@ pub fn FilmStrip() -> impl IntoView {
     // Frames are made anew only with other matrices or turned ones, not with other numbers in them.
     let shapes = Memo::new(move |_| {
         let trace = app.given.read();
-        let size = |name: &MatrixName| trace.matrix(*name, 0).map(|matrix| matrix.dim());
+        let size = |name: &MatrixName| trace.size(*name, 0);
         let sizes = |stage: &Stage| stage.results(&trace).iter().map(size).collect::<Vec<_>>();
         let convention = app.convention.get();
         let stages = app.stages.read();
@@ -103,7 +103,7 @@ fn Thumbnail(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
     let picture = use_picture(app, name, app.head.into());
     // As in `Frame`: made anew with each example.
-    let size = picture.with_untracked(|picture| picture.as_ref().map(|it| it.matrix.dim()));
+    let size = picture.with_untracked(|picture| picture.as_ref().map(|it| it.cells.size()));
     let (rows, columns) = size.unwrap_or((1, 1));
     view! {
         <span
@@ -145,7 +145,7 @@ fn range(app: AppState, stage: Stage) -> String {
     let trace = app.trace.read();
     let results = stage.results(&trace);
     let told = results.iter().filter(|name| !app.is_veiled(**name));
-    let ranges = told.filter_map(|name| value_range(trace.view(*name, app.head.get())?));
+    let ranges = told.filter_map(|name| app.told_by_colors(*name)?.range());
     let range = ranges.reduce(|all, next| (all.0.min(next.0), all.1.max(next.1)));
     range.map(|(low, high)| format_range(low, high)).unwrap_or_default()
 }

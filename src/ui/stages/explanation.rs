@@ -134,9 +134,8 @@ fn ColorKey() -> impl IntoView {
     let app = AppState::get();
     let name = move || app.looked_at.get();
     let domain = Memo::new(move |_| {
-        let trace = app.trace.read();
-        let matrix = trace.view(name(), app.head.get());
-        matrix.map_or(Domain::unit(), |matrix| app.domain_of(name(), matrix))
+        let cells = app.told_by_colors(name());
+        cells.map_or(Domain::unit(), |cells| app.domain_of(name(), &cells))
     });
     let notes = move || color_notes(app, name(), domain.get());
     view! {
@@ -161,16 +160,15 @@ fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let mut note = |text: String| {
         content.push(Markup::text("p", text).with("class", "color-note"));
     };
-    let trace = app.trace.read();
-    let Some(matrix) = trace.view(name, app.head.get()) else { return content };
-    let is_clipped = |value: &&f64| {
-        matches!(domain.position(**value), Position::ClippedLow | Position::ClippedHigh)
+    let Some(cells) = app.told_by_colors(name) else { return content };
+    let is_clipped = |value: &f64| {
+        matches!(domain.position(*value), Position::ClippedLow | Position::ClippedHigh)
     };
-    let n_clipped = matrix.iter().filter(is_clipped).count();
+    let n_clipped = cells.rows().flatten().filter(is_clipped).count();
     if n_clipped > 0 {
         note((page.clipped)(n_clipped));
     }
-    if matrix.iter().any(|value| *value == f64::NEG_INFINITY) {
+    if cells.rows().flatten().any(|value| value == f64::NEG_INFINITY) {
         note(page.masked_key.to_owned());
     }
     content

@@ -166,7 +166,7 @@ fn number_in_words(
     if picture.is_veiled {
         return app.words().page.hidden.to_owned();
     }
-    let value = picture.matrix.get(shown).copied().map(arithmetic).unwrap_or_default();
+    let value = picture.cells.get(shown).map(arithmetic).unwrap_or_default();
     value + &cell.map(|cell| was(app, cell)).unwrap_or_default()
 }
 

@@ -1,8 +1,6 @@
 //! One matrix, large: labels, heatmap and marks. Cells are those of the trace; where tokens are columns, the
 //! picture is the transposed view of it.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use super::{
@@ -14,7 +12,7 @@ use super::{
 };
 use crate::{
     draw::{Domain, Numbers, Window},
-    math::{Axis, Cell, Matrix, MatrixName, Stage},
+    math::{Axis, Cell, Cells, MatrixName, Stage},
     state::{self, Convention},
     ui::{
         app_state::AppState,
@@ -31,19 +29,19 @@ pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo
     Memo::new(move |_| {
         if app.is_veiled(name) {
             let size = trace.read().size(name, head.get())?;
-            let blank = shown(app, Arc::new(Matrix::zeros(size)), Domain::unit());
+            let blank = shown(app, Cells::Blank(size), Domain::unit());
             return Some(Picture { is_veiled: true, ..blank });
         }
-        let matrix = trace.read().matrix(name, head.get())?.into_owned();
-        let domain = app.domain_of(name, matrix.view());
-        Some(shown(app, Arc::new(matrix), domain))
+        let cells = trace.read().cells(name, head.get())?;
+        let domain = app.domain_of(name, &cells);
+        Some(shown(app, cells, domain))
     })
 }
 
 /// The picture of numbers in rows as it is shown.
-pub fn shown(app: AppState, matrix: Arc<Matrix>, domain: Domain) -> Picture {
-    let matrix = app.convention.get().picture(matrix);
-    Picture { matrix, domain, is_veiled: false }
+pub fn shown(app: AppState, cells: impl Into<Cells>, domain: Domain) -> Picture {
+    let cells = app.convention.get().picture(cells.into());
+    Picture { cells, domain, is_veiled: false }
 }
 
 /// A small picture without numbers, which fills its parent.
@@ -74,7 +72,7 @@ pub fn MatrixView(
 ) -> impl IntoView {
     let app = AppState::get();
     let picture = use_picture(app, name, app.head.into());
-    let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.matrix.dim()));
+    let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.cells.size()));
     maybe(move || size.get().map(|size| view! { <Figure name picture size /> }))
 }
 
@@ -207,9 +205,9 @@ fn note(
 ) -> Option<String> {
     let picture = picture.filter(|picture| !picture.is_veiled)?;
     let Cell { row, column, .. } = app.hovered.get().filter(|hovered| hovered.matrix == name)?;
-    let value = picture.matrix.get(app.convention.get().shown((row, column)))?;
+    let value = picture.cells.get(app.convention.get().shown((row, column)))?;
     let called = cell_name_of(app, tokens, name, (row, column));
-    Some(format!("{called}: {}", arithmetic(*value)))
+    Some(format!("{called}: {}", arithmetic(value)))
 }
 
 /// What stands there otherwise: the range.
@@ -224,8 +222,9 @@ fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String
     if name.is_share() && every_query_sums_to_one(picture, app.convention.get()) {
         return app.turned(app.words().page.rows_sum_to_one);
     }
-    let range = crate::math::value_range(picture.matrix.view());
-    let size = format!("{} × {}", picture.matrix.nrows(), picture.matrix.ncols());
+    let range = picture.cells.range();
+    let (rows, columns) = picture.cells.size();
+    let size = format!("{rows} × {columns}");
     let range = range.map(|(low, high)| crate::draw::format_range(low, high));
     range.map_or(size.clone(), |range| format!("{size} · {range}"))
 }
@@ -233,8 +232,8 @@ fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String
 fn every_query_sums_to_one(picture: &Picture, convention: Convention) -> bool {
     // Far above what rounding adds up to, far below what is seen.
     const TOLERANCE: f64 = 1e-9;
-    let (along, _) = convention.shown((ndarray::Axis(0), ndarray::Axis(1)));
-    picture.matrix.axis_iter(along).all(|of_query| (of_query.sum() - 1.0).abs() < TOLERANCE)
+    let cells = convention.picture(picture.cells.clone());
+    cells.rows().all(|of_query| (of_query.iter().sum::<f64>() - 1.0).abs() < TOLERANCE)
 }
 
 /// A cell in words.

@@ -1,13 +1,11 @@
 //! All heads at once, their mean, how many keys they look at, and how alike they are.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use super::{pair::range_of, words};
 use crate::{
     draw::{ColorMap, Domain, Numbers},
-    math::{Axis, Matrix, MatrixName, Trace, mean_of_heads, row_stats, similarity_of_heads},
+    math::{Axis, Cells, MatrixName, Trace, mean_of_heads, row_stats, similarity_of_heads},
     state::View,
     ui::{
         app_state::AppState,
@@ -79,8 +77,8 @@ fn domain(trace: &Trace, name: MatrixName) -> Domain {
 fn Head(head: usize, name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoView {
     let app = AppState::get();
     let picture = Memo::new(move |_| {
-        let matrix = app.trace.read().matrix(name.get(), head)?.into_owned();
-        Some(shown(app, Arc::new(matrix), domain.get()))
+        let cells = app.trace.read().cells(name.get(), head)?;
+        Some(shown(app, cells, domain.get()))
     });
     let number = move || (head + app.first_head_number()).to_string();
     let open = move || {
@@ -143,11 +141,11 @@ fn Mean(name: Memo<MatrixName>, domain: Memo<Domain>) -> impl IntoView {
     let picture = Memo::new(move |_| {
         let trace = app.trace.read();
         let matrix = mean_of_heads(trace.stack(name.get())?)?;
-        Some(shown(app, Arc::new(matrix), domain.get()))
+        Some(shown(app, matrix, domain.get()))
     });
     let caption = Signal::derive(move || words(app).heads.mean.to_owned());
     let shape = Memo::new(move |_| {
-        picture.read().as_ref().map(|picture| (name.get(), picture.matrix.dim()))
+        picture.read().as_ref().map(|picture| (name.get(), picture.cells.size()))
     });
     let figure = move || {
         let aside = Some(Aside { id: "mean", caption, tokens: None });
@@ -168,7 +166,7 @@ fn Similarity() -> impl IntoView {
     let app = AppState::get();
     let picture = Memo::new(move |_| {
         let matrix = similarity_of_heads(&app.trace.read().weights);
-        Some(Picture { matrix: Arc::new(matrix), domain: Domain::unit(), is_veiled: false })
+        Some(Picture { cells: matrix.into(), domain: Domain::unit(), is_veiled: false })
     });
     let n_heads = Memo::new(move |_| app.given.read().projected.n_heads());
     let numbers = move || {
@@ -179,8 +177,8 @@ fn Similarity() -> impl IntoView {
         (0..n_heads.get()).map(number).collect()
     };
     let alike = move || {
-        let matrix = picture.get().map(|picture| picture.matrix);
-        matrix.map(|matrix| most_alike(app, &matrix)).unwrap_or_default()
+        let picture = picture.read();
+        picture.as_ref().map(|picture| most_alike(app, &picture.cells)).unwrap_or_default()
     };
     let grid = move || {
         (n_heads.get() > 1).then(|| {
@@ -242,12 +240,9 @@ fn formula() -> Vec<Markup> {
 }
 
 /// The head that is most like the chosen one.
-fn most_alike(app: AppState, similarity: &Matrix) -> String {
+fn most_alike(app: AppState, similarity: &Cells) -> String {
     let head = app.head.get();
-    if head >= similarity.nrows() {
-        return String::new();
-    }
-    let others = similarity.row(head).into_iter().copied().enumerate();
+    let others = (0..).map_while(|other| Some((other, similarity.get((head, other))?)));
     let others = others.filter(|(other, value)| *other != head && !value.is_nan());
     let most = others.reduce(|best, next| if next.1 > best.1 { next } else { best });
     let number = |head: usize| (head + app.first_head_number()).to_string();

@@ -78,7 +78,7 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     // Figures are made anew with other matrices, not with other numbers in them.
     let shapes = Memo::new(move |_| {
         let size =
-            |picture: Memo<Option<Picture>>| picture.read().as_ref().map(|it| it.matrix.dim());
+            |picture: Memo<Option<Picture>>| picture.read().as_ref().map(|it| it.cells.size());
         (name.get(), pictures.map(size))
     });
     let figures = move || {

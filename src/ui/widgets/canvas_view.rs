@@ -1,15 +1,13 @@
 //! A matrix on a canvas that fills its box and is redrawn when its picture signal changes: pass a
 //! memo, and equal pictures are not drawn twice.
 
-use std::sync::Arc;
-
 use leptos::{html, prelude::*};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use crate::{
     draw::{Domain, Kept, Look, Numbers, Theme, Window, color_key, heatmap_over},
-    math::Matrix,
+    math::Cells,
     ui::canvas::PageCanvas,
 };
 
@@ -17,15 +15,15 @@ use crate::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     /// The numbers.
-    pub matrix: Arc<Matrix>,
+    pub cells: Cells,
     /// The numbers that the colors span.
     pub domain: Domain,
-    /// Whether the numbers are hidden; they are none of `matrix` then, only its size is.
+    /// Whether the numbers are hidden; they are none of `cells` then, only its size is.
     pub is_veiled: bool,
 }
 
-/// The matrix that was drawn last, and what is kept of its picture.
-type Last = Option<(Arc<Matrix>, Kept)>;
+/// The numbers that were drawn last, and what is kept of their picture.
+type Last = Option<(Cells, Kept)>;
 
 /// A heatmap that fills its parent. It is decoration to a screen reader: the grid over it speaks.
 #[component]
@@ -60,13 +58,13 @@ pub fn CanvasView(
             look.is_veiled = picture.is_veiled;
             look.pixel_ratio = pixel_ratio.get();
             look.window = window.and_then(|window| window.get());
-            let same = last.filter(|(drawn, _)| Arc::ptr_eq(drawn, &picture.matrix));
+            let same = last.filter(|(drawn, _)| drawn.is(&picture.cells));
             let mut kept = same.map(|(_, kept)| kept).unwrap_or_default();
             // The canvas backend reports what the browser refuses; a picture is then missing, and
             // the grid still reads its numbers.
-            heatmap_over(&mut target, &look, picture.matrix.view(), &mut kept).ok();
+            heatmap_over(&mut target, &look, &picture.cells, &mut kept).ok();
             on_drawn();
-            Some((Arc::clone(&picture.matrix), kept))
+            Some((picture.cells.clone(), kept))
         })
     });
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }

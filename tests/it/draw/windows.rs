@@ -21,7 +21,7 @@ fn hot() -> Rgb {
 
 fn drawn_over(look: &Look<'_>, matrix: &Array2<f64>, kept: &mut Kept) -> Framebuffer {
     let mut buffer = Framebuffer::new(SIZE);
-    heatmap_over(&mut buffer, look, matrix.view(), kept).unwrap();
+    heatmap_over(&mut buffer, look, &matrix.view(), kept).unwrap();
     buffer
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use attnscope::{
     lessons::{Answer, Claim, Extent, Ground, Look, Quantity, Shown, Spot},
-    math::{Axis, Matrix, MatrixName as M},
+    math::{Axis, Cells, Matrix, MatrixName as M},
     state::{Convention, Selection},
 };
 
@@ -30,7 +30,10 @@ impl<'a> Seen<'a> {
     }
 
     fn picture(&self, name: M) -> Option<Arc<Matrix>> {
-        Some(self.pictures.picture(Arc::new(self.ground.matrix(name)?.into_owned())))
+        match self.pictures.picture(self.ground.matrix(name)?.into_owned().into()) {
+            Cells::Stored(matrix) => Some(matrix),
+            Cells::Told(_) | Cells::Blank(_) => None,
+        }
     }
 
     /// Whether what `name` has a row of in the paper stands at the left of the picture.
