@@ -135,7 +135,8 @@ impl Sums {
             previous,
             first,
             own,
-            entropy: mean(self.entropy).max(0.0),
+            // NaN stays.
+            entropy: mean(self.entropy).clamp(0.0, f32::INFINITY),
             distance: mean(self.distance),
         }
     }

@@ -27,6 +27,7 @@ mod matrix_name;
 mod mistakes;
 mod operands;
 mod overrides;
+mod overview;
 mod problem;
 mod projected;
 mod random;
@@ -53,6 +54,7 @@ pub use matrix_name::{Axis, CowMatrix, MatrixName};
 pub use mistakes::{Experiment, Hindrance, Mistake, MistakeOptions, to_half};
 pub use operands::{Area, Line, operands, uses};
 pub use overrides::{Overridable, OverridePlace, Overrides};
+pub use overview::{HeadOverview, Measure, Measures, Overview, ranked};
 pub use problem::{
     Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start, check,
 };

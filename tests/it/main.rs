@@ -29,6 +29,7 @@ mod numbers; // the grammar of numbers
 mod operands; // where the numbers of a cell come from and go to
 mod oracle; // attention against plain loops, and its properties
 mod overrides; // numbers set by hand over computed ones
+mod overview; // all heads at a glance: measures, small pictures, their order
 mod packed; // what stands packed in a link: that it comes back, and how long it is
 mod pieces; // fixtures under the names and in the layouts of libraries
 mod properties; // what holds whatever comes in, tried with random and mutated sources
