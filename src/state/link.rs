@@ -19,7 +19,7 @@ use super::{
     mask_text::{mask_of_text, mask_text},
 };
 use crate::{
-    math::{MaskPlan, MatrixName, Stage},
+    math::{MaskPlan, MatrixName, Measure, Stage},
     samples::{Loaded, SampleId},
 };
 
@@ -74,6 +74,8 @@ pub struct Link {
     pub lesson: Option<LessonStep>,
     /// What stands in the place of the equation.
     pub view: Option<View>,
+    /// What all heads are sorted by.
+    pub sort: Option<Measure>,
     /// Whether tokens are rows or columns.
     pub convention: Option<Convention>,
     /// Whether the page is presented.
@@ -107,6 +109,7 @@ impl Link {
             domain,
             lesson,
             view,
+            sort,
             convention,
             presents,
             veil,
@@ -130,6 +133,7 @@ impl Link {
             domain: changed(domain, &opening.domain),
             lesson: *lesson,
             view: changed(view, &opening.view),
+            sort: *sort,
             convention: changed(convention, &opening.convention),
             presents: *presents,
             veil: *veil,
@@ -161,6 +165,7 @@ impl Link {
             domain: self.domain.unwrap_or(opening.domain),
             looked_at: self.looked_at,
             view: self.view.unwrap_or(opening.view),
+            sort: self.sort,
             convention: self.convention.unwrap_or(opening.convention),
             mask: self.mask.clone(),
             divisor: self.divisor,
@@ -225,6 +230,7 @@ impl Link {
             domain: fields.choice("colors", Expected::Colors, domain)?,
             lesson: fields.choice("lesson", Expected::Lesson, LessonStep::parse)?,
             view: fields.choice("view", Expected::View, View::of_key)?,
+            sort: fields.choice("sort", Expected::Measure, Measure::from_id)?,
             convention: fields.choice("convention", Expected::Convention, Convention::of_key)?,
             presents: fields
                 .choice("present", Expected::On, |text| (text == "on").then_some(()))?
@@ -259,6 +265,7 @@ impl fmt::Display for Link {
         field("colors", self.domain.map(colors))?;
         field("lesson", self.lesson.map(|lesson| lesson.to_string()))?;
         field("view", self.view.map(View::key))?;
+        field("sort", self.sort.map(|it| it.id().to_owned()))?;
         field("convention", self.convention.map(|it| it.key().to_owned()))?;
         field("present", self.presents.then(|| "on".to_owned()))?;
         field("hide", (!self.veil.is_empty()).then(|| self.veil.key()))?;

@@ -27,7 +27,7 @@ mod worksheet;
 use std::{ops::RangeInclusive, sync::Arc};
 
 use crate::{
-    math::{MaskPlan, MatrixName, Problem, Projected, Scale, ShapeError, Stage},
+    math::{MaskPlan, MatrixName, Measure, Problem, Projected, Scale, ShapeError, Stage},
     samples::Loaded,
 };
 
@@ -80,6 +80,8 @@ pub struct Settings {
     pub lesson: Option<LessonStep>,
     /// What stands in the place of the equation.
     pub view: View,
+    /// What all heads are sorted by; `None` is their number.
+    pub sort: Option<Measure>,
     /// Whether tokens are rows or columns of what is shown.
     pub convention: Convention,
     /// Whether the page stands before a class: large, and without its controls.
@@ -104,6 +106,7 @@ impl Settings {
             domain: DomainChoice::Matrix,
             lesson: None,
             view: View::Stages,
+            sort: None,
             convention: Convention::Rows,
             presents: false,
             veil: Veil::default(),

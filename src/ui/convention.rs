@@ -15,10 +15,11 @@ impl AppState {
     /// to a step of a lesson the convention only where it says so.
     pub fn seen_as_before(self, settings: Settings, link: Option<&Link>) -> Settings {
         let now = self.settings.read_untracked();
-        let (view, convention, presents) = (now.view, now.convention, now.presents);
+        let (view, sort) = (now.view, now.sort);
+        let (convention, presents) = (now.convention, now.presents);
         drop(now);
         match link {
-            None => Settings { view, convention, presents, ..settings },
+            None => Settings { view, sort, convention, presents, ..settings },
             Some(link) if link.lesson.is_some() => {
                 let convention = link.convention.unwrap_or(convention);
                 Settings { convention, presents: presents || link.presents, ..settings }

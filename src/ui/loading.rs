@@ -210,7 +210,7 @@ impl AppState {
     /// What `attnscope.numbers()` is asked, a line each: the broken link; the example and its block
     /// where it must be read, and its file; what a link holds packed; the number and the names
     /// of what is kept; the language.
-    fn request(self, wanted: &Wanted, block: Option<&'static Block>) -> String {
+    pub fn request(self, wanted: &Wanted, block: Option<&'static Block>) -> String {
         let sample = wanted.origin.sample();
         let key = sample.map_or("", SampleId::key);
         let built = if sample.is_some_and(SampleId::is_built_in) { "built" } else { "" };

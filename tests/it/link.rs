@@ -4,7 +4,7 @@ use attnscope::{
     document::DocumentError,
     i18n::{Language, reading::Say},
     link::PackError,
-    math::{MaskPlan, MatrixName, Mistake, Stage},
+    math::{MaskPlan, MatrixName, Measure, Mistake, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
         Convention, DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
@@ -67,6 +67,7 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.domain = DomainChoice::Fixed(4.5), "&colors=4.5");
     check(|settings| settings.view = View::Compare, "&view=compare");
     check(|settings| settings.view = View::Heads, "&view=heads");
+    check(|settings| settings.sort = Some(Measure::Own), "&sort=itself");
     let view = View::Mistake(Mistake::SoftmaxAxis);
     settings = Settings { view, ..opening.clone() };
     let fragment = "v=1&example=six-tokens&view=mistake.softmax-axis&lang=ko";
@@ -295,6 +296,7 @@ fn a_value_that_its_parameter_cannot_have_is_refused() {
     check("divide", &["", "0", "-8", "NaN", "inf", "1e999", "8,5"], Expected::Number);
     check("colors", &["", "all", "0", "-4"], Expected::Colors);
     check("view", &["", "mistake", "mistake.none", "Heads"], Expected::View);
+    check("sort", &["", "number", "own", "Entropy"], Expected::Measure);
     check("lang", &["", "KO", "한국어", "k", "xxxxxxxxx"], Expected::Language);
     check("z", &["", "a+b", "a/b", "a b", "é"], Expected::Packed);
     let long = "x".repeat(5000);

@@ -165,7 +165,8 @@ fn a_long_picture_keeps_its_spike_and_a_short_one_is_the_weights() {
     let spike = problem((200, 200), Mask::None, &[((130, 77), 400.0)]);
     check("a spike", &spike);
     let Overview(heads) = Overview::of(&attend(&spike)).unwrap();
-    assert_eq!(heads[1].picture[(130 * 64 / 200, 77 * 64 / 200)], 1.0);
+    let pixel = heads[1].picture[(130 * 64 / 200, 77 * 64 / 200)];
+    assert!(pixel > 0.999, "{pixel}");
     let trace = attend(&problem((6, 6), Mask::Causal, &[]));
     let of_head: Matrix = trace.weights.index_axis(Axis(0), 1).to_owned();
     assert_eq!(Overview::of(&trace).unwrap().0[1].picture, of_head);

@@ -1,7 +1,7 @@
 //! English.
 
-use super::{CompareWords, HeadWords, LabWords, mistakes_en::mistake};
-use crate::math::Hindrance;
+use super::{BlockWords, CompareWords, HeadWords, LabWords, MeasureWords, mistakes_en::mistake};
+use crate::math::{Hindrance, Measure};
 
 pub(super) const WORDS: LabWords = LabWords {
     mistake,
@@ -54,11 +54,29 @@ pub(super) const WORDS: LabWords = LabWords {
     },
     heads: HeadWords {
         title: |matrix| format!("{matrix} of all heads"),
+        title_of_blocks: |matrix| format!("{matrix} of all heads of all blocks"),
+        sort_by: "Sort by",
+        by_number: "number",
+        by_number_about: "In the order of their numbers. A click opens a head.",
+        measure,
+        largest_first: "Largest first; a query that sees no key does not count.",
+        two_sequences: "Here queries and keys are two sequences: no key is the previous or the first token or the query itself, and there is no distance between them.",
+        few_tokens: "Fewer than three tokens: the previous, the first and the own token are never three different keys, so their weights are not measured.",
+        head: |head| format!("Head {head}"),
+        head_of_block: |block, head| format!("Block {block}, head {head}"),
+        blocks: BlockWords {
+            all: "All blocks",
+            alone: "This block alone",
+            cancel: "Cancel",
+            sizes: |sizes, total| format!("Fetches blocks {sizes}: {total} in all."),
+            about: "Block and head, counted from 0, under the chosen mask and divisor.",
+            changed: "The numbers of this block were changed, so it does not stand beside the other blocks of its model.",
+        },
+        left_out: "Of an input this long only small pictures and measures of all heads are kept, not their matrices: there is no mean, no similarity and no number of keys.",
         one_domain: |range| format!("All on one color domain: {range}"),
         mean: "Mean of the heads",
         mean_warning: "A mean hides what single heads do: two sharp heads look like one that is undecided.",
         picture_warning: "And a head's picture is not what the model thinks: values and W_O decide what becomes of a weight.",
-        open: |head| format!("Open head {head}"),
         keys: "Effective number of keys",
         keys_about: |n| {
             format!(
@@ -75,6 +93,32 @@ pub(super) const WORDS: LabWords = LabWords {
         one_at_a_time: "This input is so long that one head is computed at a time. Choose heads above; the stages show each.",
     },
 };
+
+fn measure(measure: Measure) -> MeasureWords {
+    let (name, about) = match measure {
+        Measure::Previous => (
+            "previous token",
+            "The mean weight on the token just before, over the queries from the third token on: there the first, the previous and the own token are three different keys.",
+        ),
+        Measure::First => (
+            "first token",
+            "The mean weight on the first token, over the queries from the third token on: there the first, the previous and the own token are three different keys.",
+        ),
+        Measure::Own => (
+            "itself",
+            "The mean weight on the token itself, over the queries from the third token on: there the first, the previous and the own token are three different keys.",
+        ),
+        Measure::Entropy => (
+            "entropy",
+            "The mean over all queries of −Σ w ln w, in nats: 0 where one key takes all, ln n where n keys share evenly.",
+        ),
+        Measure::Distance => (
+            "distance",
+            "The mean over all queries of Σ w · |i − j|: how many tokens away the keys j are that query i looks at.",
+        ),
+    };
+    MeasureWords { name, about }
+}
 
 fn hindrance(hindrance: Hindrance) -> &'static str {
     match hindrance {

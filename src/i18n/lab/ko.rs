@@ -1,9 +1,9 @@
 //! Korean.
 
-use super::{CompareWords, HeadWords, LabWords, mistakes_ko::mistake};
+use super::{BlockWords, CompareWords, HeadWords, LabWords, MeasureWords, mistakes_ko::mistake};
 use crate::{
     i18n::{Josa, with_josa},
-    math::Hindrance,
+    math::{Hindrance, Measure},
 };
 
 pub(super) const WORDS: LabWords = LabWords {
@@ -62,11 +62,29 @@ pub(super) const WORDS: LabWords = LabWords {
     },
     heads: HeadWords {
         title: |matrix| format!("모든 헤드의 {matrix}"),
+        title_of_blocks: |matrix| format!("모든 블록, 모든 헤드의 {matrix}"),
+        sort_by: "정렬 기준",
+        by_number: "번호",
+        by_number_about: "헤드를 번호 차례로 늘어놓았습니다. 누르면 그 헤드가 열립니다.",
+        measure,
+        largest_first: "큰 값이 앞에 오고, 볼 수 있는 키가 없는 쿼리는 빼고 계산합니다.",
+        two_sequences: "여기서는 쿼리와 키가 서로 다른 문장에서 와서 앞 토큰, 첫 토큰, 자기 자신인 키가 없고 둘 사이의 거리도 없습니다.",
+        few_tokens: "토큰이 셋보다 적으면 첫 토큰, 바로 앞 토큰, 자기 자신이 서로 다른 키인 쿼리가 없어서 그 가중치는 재지 않습니다.",
+        head: |head| format!("헤드 {head}"),
+        head_of_block: |block, head| format!("블록 {block}, 헤드 {head}"),
+        blocks: BlockWords {
+            all: "모든 블록 보기",
+            alone: "이 블록만 보기",
+            cancel: "그만두기",
+            sizes: |sizes, total| format!("더 내려받을 블록: {sizes}. 모두 {total}입니다."),
+            about: "점 앞은 블록, 점 뒤는 헤드의 번호이고 0부터 셉니다. 지금 고른 마스크와 나누는 수로 계산했습니다.",
+            changed: "이 블록의 숫자를 바꾸었기 때문에 같은 모델의 다른 블록과 나란히 놓지 않습니다.",
+        },
+        left_out: "입력이 길면 모든 헤드의 행렬을 남기지 않고 작은 그림과 잰 값만 남깁니다. 그래서 평균, 유사도, 유효 키 수는 보여 주지 않습니다.",
         one_domain: |range| format!("모두 같은 색 범위: {range}"),
         mean: "헤드의 평균",
         mean_warning: "평균은 헤드 하나하나가 하는 일을 감춥니다. 뚜렷한 헤드 둘이 망설이는 헤드 하나처럼 보입니다.",
         picture_warning: "헤드의 그림은 모델의 생각이 아닙니다. 가중치가 무엇이 되는지는 밸류와 W_O가 정합니다.",
-        open: |head| format!("{head}번 헤드 열기"),
         keys: "유효 키 수",
         keys_about: |n| {
             format!(
@@ -81,6 +99,32 @@ pub(super) const WORDS: LabWords = LabWords {
         one_at_a_time: "입력이 길어서 헤드를 한 번에 하나씩 계산합니다. 위에서 헤드를 고르면 단계마다 그 헤드를 볼 수 있습니다.",
     },
 };
+
+fn measure(measure: Measure) -> MeasureWords {
+    let (name, about) = match measure {
+        Measure::Previous => (
+            "바로 앞 토큰",
+            "바로 앞 토큰에 두는 가중치의 평균입니다. 첫 토큰, 바로 앞 토큰, 자기 자신이 서로 다른 키가 되는 세 번째 토큰의 쿼리부터 셉니다.",
+        ),
+        Measure::First => (
+            "첫 토큰",
+            "첫 토큰에 두는 가중치의 평균입니다. 첫 토큰, 바로 앞 토큰, 자기 자신이 서로 다른 키가 되는 세 번째 토큰의 쿼리부터 셉니다.",
+        ),
+        Measure::Own => (
+            "자기 자신",
+            "자기 자신에게 두는 가중치의 평균입니다. 첫 토큰, 바로 앞 토큰, 자기 자신이 서로 다른 키가 되는 세 번째 토큰의 쿼리부터 셉니다.",
+        ),
+        Measure::Entropy => (
+            "엔트로피",
+            "쿼리마다 구한 −Σ w ln w의 평균이고 단위는 nat입니다. 한 키가 다 가지면 0, 키 n개가 똑같이 나누면 ln n입니다.",
+        ),
+        Measure::Distance => (
+            "거리",
+            "쿼리마다 구한 Σ w · |i − j|의 평균입니다. 쿼리 i가 보는 키 j가 토큰 몇 개만큼 떨어져 있는지를 나타냅니다.",
+        ),
+    };
+    MeasureWords { name, about }
+}
 
 fn hindrance(hindrance: Hindrance) -> &'static str {
     match hindrance {

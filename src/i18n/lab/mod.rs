@@ -8,7 +8,7 @@ mod mistakes_en;
 mod mistakes_ko;
 
 use super::Language;
-use crate::math::{Hindrance, Mistake};
+use crate::math::{Hindrance, Measure, Mistake};
 
 pub use code::{in_code, right_code};
 
@@ -81,12 +81,27 @@ pub struct CompareWords {
 #[derive(Debug)]
 pub struct HeadWords {
     pub title: fn(&str) -> String,
+    pub title_of_blocks: fn(&str) -> String,
+    pub sort_by: &'static str,
+    pub by_number: &'static str,
+    pub by_number_about: &'static str,
+    pub measure: fn(Measure) -> MeasureWords,
+    pub largest_first: &'static str,
+    /// Why there is no previous, first or own token, and no distance.
+    pub two_sequences: &'static str,
+    /// Why there is no previous, first or own token.
+    pub few_tokens: &'static str,
+    /// A head's number.
+    pub head: fn(&str) -> String,
+    /// The numbers of a block and of its head.
+    pub head_of_block: fn(&str, &str) -> String,
+    pub blocks: BlockWords,
+    /// Of a long input there are small pictures alone.
+    pub left_out: &'static str,
     pub one_domain: fn(&str) -> String,
     pub mean: &'static str,
     pub mean_warning: &'static str,
     pub picture_warning: &'static str,
-    /// A head's number.
-    pub open: fn(&str) -> String,
     pub keys: &'static str,
     pub keys_about: fn(&str) -> String,
     /// A token, its entropy and its effective number of keys.
@@ -98,6 +113,28 @@ pub struct HeadWords {
     pub not_alike: &'static str,
     /// Of a long input one head is there.
     pub one_at_a_time: &'static str,
+}
+
+/// What is said of a measure.
+#[derive(Debug, Clone, Copy)]
+pub struct MeasureWords {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one sentence.
+    pub about: &'static str,
+}
+
+/// All blocks of a model.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct BlockWords {
+    pub all: &'static str,
+    pub alone: &'static str,
+    pub cancel: &'static str,
+    /// What would be fetched, each with its size, and all together.
+    pub sizes: fn(&str, &str) -> String,
+    pub about: &'static str,
+    pub changed: &'static str,
 }
 
 /// What is said of a mistake.

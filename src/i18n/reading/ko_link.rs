@@ -56,6 +56,7 @@ fn expected(expected: Expected) -> &'static str {
         Expected::Colors => "matrix, heads 또는 0.000001부터 1000000까지의 수를",
         Expected::Lesson => "1부터 센 수업과 단계의 번호(예: 4.2)를",
         Expected::View => "stages, compare, heads 또는 mistake.과 실수의 이름을",
+        Expected::Measure => "previous, first, itself, entropy, distance 가운데 하나를",
         Expected::Convention => "rows 또는 columns를",
         Expected::On => "on을",
         Expected::Veil => "단계의 이름(예: softmax,whole.context)을",

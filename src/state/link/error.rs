@@ -85,6 +85,8 @@ pub enum Expected {
     Lesson,
     /// A view.
     View,
+    /// What heads are sorted by.
+    Measure,
     /// Rows or columns.
     Convention,
     /// On.
@@ -99,7 +101,7 @@ pub enum Expected {
 
 impl Expected {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Example,
         Self::Block,
         Self::Count,
@@ -111,6 +113,7 @@ impl Expected {
         Self::Colors,
         Self::Lesson,
         Self::View,
+        Self::Measure,
         Self::Convention,
         Self::On,
         Self::Veil,
@@ -131,6 +134,7 @@ impl Expected {
             Self::Colors => "matrix, heads or a number from 0.000001 to 1000000",
             Self::Lesson => "a lesson and its step, counted from 1, such as 4.2",
             Self::View => "stages, mistake. and its name, compare or heads",
+            Self::Measure => "previous, first, itself, entropy or distance",
             Self::Convention => "rows or columns",
             Self::On => "on",
             Self::Veil => "names of stages, such as softmax,whole.context",

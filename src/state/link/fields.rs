@@ -7,7 +7,7 @@ pub(super) struct Fields<'a>(pub &'a str);
 
 impl<'a> Fields<'a> {
     /// Every parameter, that of version 1 and every other.
-    const KEYS: [&'static str; 18] = [
+    const KEYS: [&'static str; 19] = [
         "v",
         "example",
         "name",
@@ -23,6 +23,7 @@ impl<'a> Fields<'a> {
         "present",
         "hide",
         "view",
+        "sort",
         "lesson",
         "lang",
         "z",

@@ -40,7 +40,7 @@ pub fn HeadPictures() -> impl IntoView {
     let titles = move || {
         vec![
             Markup::text("span", title()),
-            Markup::text("strong", head_name(app, app.head.get())),
+            Markup::text("strong", name_of_open(app, app.head.get())),
             Markup::text("span", shared().unwrap_or_default()),
             Markup::text("span", alone().unwrap_or_default()),
         ]
@@ -69,7 +69,7 @@ fn HeadPicture(head: usize) -> impl IntoView {
     let picture = use_picture(app, MatrixName::Weights, Signal::from(head));
     let is_chosen = move || app.head.get() == head;
     let number = move || head + app.first_head_number();
-    let label = move || (app.words().controls.head)(number(), &head_name(app, head));
+    let label = move || (app.words().controls.head)(number(), &name_of_open(app, head));
     view! {
         <button
             type="button"
@@ -90,14 +90,14 @@ fn HeadPicture(head: usize) -> impl IntoView {
     }
 }
 
-/// What a head is known to do, in the words of the page.
-fn head_name(app: AppState, head: usize) -> String {
-    let (sample, block) = {
-        let settings = app.settings.read();
-        // Of somebody's own heads nothing is known.
-        let Some(sample) = settings.origin.sample() else { return String::new() };
-        (sample, settings.block)
-    };
+fn name_of_open(app: AppState, head: usize) -> String {
+    head_name(app, app.settings.read().block, head)
+}
+
+/// What a head of a block is known to do, in the words of the page.
+pub fn head_name(app: AppState, block: usize, head: usize) -> String {
+    // Of somebody's own heads nothing is known.
+    let Some(sample) = app.settings.read().origin.sample() else { return String::new() };
     if sample == SampleId::SixTokens {
         let role = HeadRole::ALL.get(head);
         return role.map(|role| (app.words().role)(*role).to_owned()).unwrap_or_default();

@@ -56,7 +56,7 @@ pub fn LoadingPanel() -> impl IntoView {
     let failed = move || {
         view! {
             <p><strong>{text(move || (app.words().loading.failed)(&name()))}</strong></p>
-            <p>{text(move || reason(app))}</p>
+            <p>{text(move || reason_of_loading(app))}</p>
             {can_retry().then(|| view! {
                 <button type="button" class="primary" on:click=pressed(retry)>
                     {text(move || app.words().loading.retry)}
@@ -101,7 +101,6 @@ fn Progress() -> impl IntoView {
         }
         _ => None,
     });
-    let megabytes = |bytes: f64| format!("{} MB", format_number(bytes / 1e6, Digits::Fixed(1)));
     let shown = move || {
         let (loaded, total) = bytes.get()?;
         Some((app.words().loading.progress)(&megabytes(loaded), &megabytes(total)))
@@ -116,15 +115,27 @@ fn Progress() -> impl IntoView {
     }
 }
 
+/// Bytes as they are told.
+pub fn megabytes(bytes: f64) -> String {
+    format!("{} MB", format_number(bytes / 1e6, Digits::Fixed(1)))
+}
+
 /// Why the example did not arrive.
-fn reason(app: AppState) -> String {
-    let words = &app.words().loading;
+fn reason_of_loading(app: AppState) -> String {
     match app.loading.read().as_ref().map(|loading| &loading.phase) {
-        Some(Phase::Failed(FetchError::Status(status))) => (words.status)(*status),
-        Some(Phase::Failed(FetchError::Unreachable)) => words.unreachable.to_owned(),
-        Some(Phase::Failed(FetchError::Damaged)) => words.damaged.to_owned(),
-        Some(Phase::Failed(FetchError::Told(sentence))) => sentence.clone(),
-        Some(Phase::Failed(FetchError::Forgotten)) => app.words().edit.forgotten.to_owned(),
+        Some(Phase::Failed(error)) => reason(app, error),
         Some(Phase::Coming(_)) | None => String::new(),
+    }
+}
+
+/// Why a file did not arrive.
+pub fn reason(app: AppState, error: &FetchError) -> String {
+    let words = &app.words().loading;
+    match error {
+        FetchError::Status(status) => (words.status)(*status),
+        FetchError::Unreachable => words.unreachable.to_owned(),
+        FetchError::Damaged => words.damaged.to_owned(),
+        FetchError::Told(sentence) => sentence.clone(),
+        FetchError::Forgotten => app.words().edit.forgotten.to_owned(),
     }
 }

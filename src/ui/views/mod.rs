@@ -20,7 +20,7 @@ use crate::{
     state::View,
 };
 use compare::{Compare, Kept};
-use heads::Heads;
+use heads::AllHeads;
 use mistakes::Mistakes;
 
 /// What the views keep while the page lives.
@@ -65,7 +65,7 @@ pub fn Views() -> impl IntoView {
         View::Stages => ().into_any(),
         View::Mistake(_) => Mistakes().into_any(),
         View::Compare => Compare().into_any(),
-        View::Heads => Heads().into_any(),
+        View::Heads => AllHeads().into_any(),
     };
     let name = move || {
         let (lab, bar) = (words(app), &app.words().bar);

@@ -3,7 +3,7 @@
 
 use attnscope::{
     i18n::{Language, lab::LabWords},
-    math::{Hindrance, Mistake},
+    math::{Hindrance, Measure, Mistake},
     state::Convention,
 };
 
@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Latin words in Korean texts: names and what stands so in formulas and code.
-const LATIN: [&str; 42] = [
+const LATIN: [&str; 46] = [
     "A",
     "B",
     "n",
@@ -58,6 +58,10 @@ const LATIN: [&str; 42] = [
     "eval",
     "concat",
     "Q",
+    "w",
+    "ln",
+    "i",
+    "j",
 ];
 
 /// Every hindrance.
@@ -77,7 +81,7 @@ const HINDRANCES: [Hindrance; 10] = [
 #[test]
 fn every_function_of_the_labs_words_is_called_by_these_tests() {
     let words = Language::Korean.lab_words();
-    check_calls(words, &called(words), &["mistake", "hindrance"]);
+    check_calls(words, &called(words), &["mistake", "hindrance", "heads.measure"]);
     let listed = HINDRANCES.map(|hindrance| format!("{hindrance:?}")).to_vec();
     assert_eq!(listed, variants(&File::read("src/math/mistakes/mod.rs").text, "Hindrance"));
 }
@@ -105,6 +109,12 @@ fn texts(language: Language) -> Vec<Text> {
         let turned = |text| language.turned(text, Convention::Rows);
         texts.extend(controls.into_iter().chain(prose).map(|(name, text)| (name, turned(text))));
     }
+    for measure in Measure::ALL {
+        let of = (words.heads.measure)(measure);
+        for (part, text) in [("name", of.name), ("says", of.about)] {
+            texts.push((format!("measure.{measure:?}.{part}"), text.to_owned()));
+        }
+    }
     for hindrance in HINDRANCES {
         texts.push((format!("hindrance.{hindrance:?}"), (words.hindrance)(hindrance).to_owned()));
     }
@@ -126,7 +136,10 @@ fn called(words: &LabWords) -> Vec<Text> {
         ("compare.head", (compare.head)(a, a)),
         ("heads.title", (heads.title)(a)),
         ("heads.one_domain", (heads.one_domain)(a)),
-        ("heads.open", (heads.open)(a)),
+        ("heads.title_of_blocks", (heads.title_of_blocks)(a)),
+        ("heads.head", (heads.head)(a)),
+        ("heads.head_of_block", (heads.head_of_block)(a, a)),
+        ("heads.blocks.sizes", (heads.blocks.sizes)(a, a)),
         ("heads.keys_about", (heads.keys_about)(a)),
         ("heads.row", (heads.row)(a, a, a)),
         ("heads.pair", (heads.pair)(a, a, a)),
