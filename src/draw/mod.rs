@@ -6,6 +6,8 @@
 //!
 //! Must not know: the browser, words of any language, colors of the style sheet.
 
+mod amount;
+mod arc;
 mod domain;
 mod geometry;
 mod heatmap;
@@ -17,9 +19,12 @@ mod number;
 mod palette;
 mod raster;
 mod rows;
+mod running;
 mod token;
 mod window;
 
+pub use amount::{grouped, percent};
+pub use arc::{arc_stroke, arch, strand};
 pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect, label_step, thinned};
 pub use heatmap::{Drawn, color_key, heatmap, heatmap_over};
@@ -28,5 +33,6 @@ pub use number::{Digits, cell_digits, format_number, format_range, write_number}
 pub use palette::{ColorMap, Inks, Rgb, Theme, color, contrast, text_on};
 pub use raster::Kept;
 pub use rows::Rows;
+pub use running::{Before, Piece, line_ems, running_text};
 pub use token::display_token;
 pub use window::Window;

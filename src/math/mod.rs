@@ -66,7 +66,7 @@ pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
 pub use stats::{RowStats, largest, mean_on_previous, range_of, row_stats, value_range};
-pub use strongest::strongest;
+pub use strongest::{Links, strongest};
 pub use summed::{Summed, by_size};
 
 /// A matrix, `[rows, columns]`.

@@ -1,7 +1,7 @@
 //! Going about in a long input: what is typed, and the strongest links.
 
 use attnscope::{
-    math::strongest,
+    math::{Links, strongest},
     state::{Sought, next_with},
 };
 use ndarray::{Array2, array};
@@ -44,7 +44,8 @@ fn a_text_is_found_after_the_token_and_then_from_the_start() {
 fn the_strongest_links_come_in_order_and_without_those_that_could_not_be_otherwise() {
     let weights = array![[1.0, 0.0, 0.0], [0.3, 0.7, 0.0], [0.5, 0.1, 0.4]];
     assert_eq!(strongest(weights.view(), 3), [(1, 1), (2, 0), (2, 2)]);
-    assert_eq!(strongest(weights.view(), 99).len(), 6);
+    // A weight of 0 is no link.
+    assert_eq!(strongest(weights.view(), 99).len(), 5);
     assert!(strongest(weights.view(), 0).is_empty());
     let mut nothing = Array2::from_elem((2, 2), f64::NAN);
     assert!(strongest(nothing.view(), 5).is_empty());
@@ -59,4 +60,28 @@ fn the_strongest_links_are_those_of_a_plain_sort() {
     cells.sort_by(|a, b| b.0.total_cmp(&a.0));
     let expected: Vec<_> = cells[..25].iter().map(|(_, cell)| *cell).collect();
     assert_eq!(strongest(weights.view(), 25), expected);
+}
+
+#[test]
+fn links_tell_how_many_and_how_much_all_of_them_are() {
+    let rows = [[1.0, 0.0, 0.0], [0.25, 0.75, 0.0], [0.5, 0.0, 0.5], [0.0, 0.0, 0.0]];
+    let mut links = Links::of_at_most(2);
+    for (query, row) in rows.iter().enumerate() {
+        links.read_row(query, row);
+    }
+    // The single key of the first and the last, which sees none, are no choice.
+    assert_eq!((links.n_links, links.n_alone), (5, 1));
+    let found: Vec<_> = links.strongest().collect();
+    assert_eq!(found, [((1, 1), 0.75), ((2, 0), 0.5)]);
+    assert!((links.share() - 1.25 / 3.0).abs() < 1e-12);
+    // A row or a column by itself is read number by number.
+    let mut of_key = Links::of_at_most(9);
+    for (query, row) in rows.iter().enumerate() {
+        of_key.read((query, 0), row[0]);
+    }
+    of_key.read((9, 0), f64::NAN);
+    assert_eq!(of_key.strongest().map(|(cell, _)| cell.0).collect::<Vec<_>>(), [0, 2, 1]);
+    assert_eq!(of_key.n_links, 3);
+    assert!((of_key.share() - 1.0).abs() < 1e-12);
+    assert!(Links::of_at_most(3).share().abs() < 1e-12);
 }
