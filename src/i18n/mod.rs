@@ -14,6 +14,7 @@ pub mod lab;
 pub mod lessons;
 pub mod panel;
 pub mod reading;
+pub mod text;
 mod turned;
 pub mod welcome;
 pub mod worksheet;
@@ -113,6 +114,7 @@ pub struct BarWords {
     pub view_mistakes: &'static str,
     pub view_compare: &'static str,
     pub view_heads: &'static str,
+    pub view_text: &'static str,
     pub language: &'static str,
     pub theme: &'static str,
     pub theme_system: &'static str,

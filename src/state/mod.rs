@@ -50,7 +50,7 @@ pub use tokens::{
 };
 pub use trail::Trail;
 pub use veil::{Veil, Veiled};
-pub use view::View;
+pub use view::{Reading, View};
 pub use works::{WorkLine, holds_work, with_work};
 pub use worksheet::{Blank, Worksheet, is_too_large, printable};
 

@@ -97,7 +97,11 @@ pub fn welcome() -> Made {
 /// # Errors
 /// None.
 pub fn views() -> Made {
-    Ok(styled(include_str!("../../style/parts/views.css"), || views::Views().into_any()))
+    const STYLE: &str = concat!(
+        include_str!("../../style/parts/views.css"),
+        include_str!("../../style/parts/text.css"),
+    );
+    Ok(styled(STYLE, || views::Views().into_any()))
 }
 
 /// The tokens, and whether they are rows or columns.

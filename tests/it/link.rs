@@ -7,8 +7,8 @@ use attnscope::{
     math::{MaskPlan, MatrixName, Measure, Mistake, Stage},
     samples::{Loaded, SampleId, six_tokens},
     state::{
-        Convention, DomainChoice, Length, LessonStep, Link, LinkError, Origin, Selection, Settings,
-        Veiled, View,
+        Convention, DomainChoice, Length, LessonStep, Link, LinkError, Origin, Reading, Selection,
+        Settings, Veiled, View,
         link::{Expected, LONG, LONGEST, Stray},
         mask_text,
     },
@@ -68,6 +68,11 @@ fn a_link_reads_as_the_page_counts() {
     check(|settings| settings.view = View::Compare, "&view=compare");
     check(|settings| settings.view = View::Heads, "&view=heads");
     check(|settings| settings.sort = Some(Measure::Own), "&sort=itself");
+    check(|settings| settings.view = View::Text(Reading::OfQuery), "&view=text");
+    check(|settings| settings.view = View::Text(Reading::OfKey), "&view=text.key");
+    check(|settings| settings.view = View::Text(Reading::ArcsOfQuery), "&view=arcs");
+    check(|settings| settings.view = View::Text(Reading::ArcsOfKey), "&view=arcs.key");
+    check(|settings| settings.view = View::Text(Reading::ArcsOfAll), "&view=arcs.all");
     let view = View::Mistake(Mistake::SoftmaxAxis);
     settings = Settings { view, ..opening.clone() };
     let fragment = "v=1&example=six-tokens&view=mistake.softmax-axis&lang=ko";

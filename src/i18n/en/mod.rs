@@ -27,6 +27,7 @@ pub(super) const WORDS: Words = Words {
         view_mistakes: "Mistakes",
         view_compare: "Compare",
         view_heads: "All heads",
+        view_text: "Text",
         language: "Language",
         theme: "Theme",
         theme_system: "System",

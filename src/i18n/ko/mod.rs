@@ -27,6 +27,7 @@ pub(super) const WORDS: Words = Words {
         view_mistakes: "실수",
         view_compare: "비교",
         view_heads: "모든 헤드",
+        view_text: "문장",
         language: "언어",
         theme: "화면 밝기",
         theme_system: "시스템 설정",

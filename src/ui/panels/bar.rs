@@ -118,6 +118,7 @@ fn ViewSwitch() -> impl IntoView {
             View::Mistake(_) => words.view_mistakes,
             View::Compare => words.view_compare,
             View::Heads => words.view_heads,
+            View::Text(_) => words.view_text,
         }
     };
     let button = move |view: View| {

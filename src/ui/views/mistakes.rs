@@ -27,7 +27,7 @@ pub fn Mistakes() -> impl IntoView {
     let app = AppState::get();
     let mistake = Memo::new(move |_| match app.settings.read().view {
         View::Mistake(mistake) => mistake,
-        View::Stages | View::Compare | View::Heads => Mistake::ALL[0],
+        View::Stages | View::Compare | View::Heads | View::Text(_) => Mistake::ALL[0],
     });
     let choose = move |mistake| {
         app.views.shown.set(None);

@@ -1,4 +1,4 @@
-//! What stands in the place of the equation: mistakes, comparison, all heads. Two pictures beside
+//! What stands in the place of the equation: mistakes, comparison, all heads, the tokens as text. Two pictures beside
 //! each other and their difference are drawn in one place, `pair.rs`.
 
 mod compare;
@@ -6,6 +6,7 @@ mod heads;
 mod mistake_options;
 mod mistakes;
 mod pair;
+mod text;
 
 use leptos::prelude::*;
 
@@ -22,6 +23,7 @@ use crate::{
 use compare::{Compare, Kept};
 use heads::AllHeads;
 use mistakes::Mistakes;
+use text::Tokens;
 
 /// What the views keep while the page lives.
 #[derive(Clone, Copy)]
@@ -52,7 +54,7 @@ impl ViewState {
 #[component]
 pub fn Views() -> impl IntoView {
     let app = AppState::get();
-    // Another mistake is the same view.
+    // Another mistake or reading is the same view.
     let view = Memo::new_with_compare(
         move |_| app.settings.read().view,
         |old: Option<&View>, new: Option<&View>| match (old, new) {
@@ -66,6 +68,7 @@ pub fn Views() -> impl IntoView {
         View::Mistake(_) => Mistakes().into_any(),
         View::Compare => Compare().into_any(),
         View::Heads => AllHeads().into_any(),
+        View::Text(_) => Tokens().into_any(),
     };
     let name = move || {
         let (lab, bar) = (words(app), &app.words().bar);
@@ -74,6 +77,7 @@ pub fn Views() -> impl IntoView {
             View::Mistake(_) => lab.mistakes,
             View::Compare => bar.view_compare,
             View::Heads => bar.view_heads,
+            View::Text(_) => bar.view_text,
         }
     };
     view! {

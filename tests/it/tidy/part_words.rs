@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use attnscope::{
     i18n::{
-        Language, classroom::ClassroomWords, welcome::WelcomeWords, worksheet::WorksheetWords,
-        zoom::ZoomWords,
+        Language, classroom::ClassroomWords, text::TextWords, welcome::WelcomeWords,
+        worksheet::WorksheetWords, zoom::ZoomWords,
     },
     math::{Axis, Stage},
     state::Convention,
@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Latin words in Korean texts.
-const LATIN: [&str; 17] = [
+const LATIN: [&str; 18] = [
     "Q",
     "K",
     "W",
@@ -35,6 +35,7 @@ const LATIN: [&str; 17] = [
     "Shift",
     "Alt",
     "row",
+    "column",
     "beside",
 ];
 
@@ -116,6 +117,27 @@ fn going_about_in_long_inputs_says_everything_in_both_languages() {
         texts
     };
     check(Language::zoom_words, called);
+}
+
+#[test]
+fn weights_in_the_tokens_say_everything_in_both_languages() {
+    let called = |words: &TextWords| {
+        named([
+            ("colored_of_query", (words.colored_of_query)(A)),
+            ("colored_of_key", (words.colored_of_key)(A)),
+            ("weight", (words.weight)(A, A, A)),
+            ("masked", (words.masked)(A, A)),
+            ("sees_none", (words.sees_none)(A)),
+            ("seen_by_none", (words.seen_by_none)(A)),
+            ("drawn_of_all", (words.drawn_of_all)(A, A, A)),
+            ("drawn_of_query", (words.drawn_of_query)(A, A, A, A)),
+            ("drawn_of_key", (words.drawn_of_key)(A, A, A, A)),
+            ("alone", (words.alone)(A)),
+            ("widest", (words.widest)(A)),
+            ("listed", (words.listed)(A, A)),
+        ])
+    };
+    check(Language::text_words, called);
 }
 
 #[test]
