@@ -55,6 +55,11 @@ mod page {
     }
 
     #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn view_switch() -> Made {
+        ui::view_switch()
+    }
+
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
     fn unknown() -> Made {
         ui::unknown()
     }
@@ -86,6 +91,7 @@ mod page {
             worksheet: || Box::pin(worksheet()),
             classroom: || Box::pin(classroom()),
             bar_tail: || Box::pin(bar_tail()),
+            view_switch: || Box::pin(view_switch()),
             unknown: || Box::pin(unknown()),
             zoom: || Box::pin(zoom()),
             finder: || Box::pin(finder()),

@@ -56,6 +56,8 @@ pub struct Parts {
     pub classroom: Fetch,
     /// The end of the bar.
     pub bar_tail: Fetch,
+    /// The views to choose from.
+    pub view_switch: Fetch,
     /// In the place of what is hidden.
     pub unknown: Fetch,
     /// Beside a large matrix: what moves its window.

@@ -155,6 +155,14 @@ pub fn bar_tail() -> Made {
     Ok(classroom::BarTail().into_any())
 }
 
+/// What stands in the place of the equation, to choose from.
+///
+/// # Errors
+/// None.
+pub fn view_switch() -> Made {
+    Ok(views::ViewSwitch().into_any())
+}
+
 /// In the place of what is hidden.
 ///
 /// # Errors

@@ -27,6 +27,7 @@ const PARTS: Parts = Parts {
     worksheet: || Box::pin(async { ui::worksheet() }),
     classroom: || Box::pin(async { ui::classroom() }),
     bar_tail: || Box::pin(async { ui::bar_tail() }),
+    view_switch: || Box::pin(async { ui::view_switch() }),
     unknown: || Box::pin(async { ui::unknown() }),
     zoom: || Box::pin(async { ui::zoom() }),
     finder: || Box::pin(async { ui::finder() }),

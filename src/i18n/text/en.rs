@@ -3,14 +3,14 @@
 use super::TextWords;
 
 pub(super) const WORDS: TextWords = TextWords {
-    shown_as: "Show weights as",
+    shown_as: "Show as",
     colors: "colors",
     arcs: "arcs",
     whose: "Weights",
-    of_query: "of this query on the keys ({row})",
-    of_key: "that this key gets from the queries ({column})",
-    of_all: "strongest of all queries",
-    at_most: "Arcs at most",
+    of_query: "this query gives the keys ({row})",
+    of_key: "this key gets ({column})",
+    of_all: "strongest of all",
+    at_most: "At most",
     queries: "Queries",
     keys: "Keys",
     colored_of_query: |token| {
@@ -27,18 +27,14 @@ pub(super) const WORDS: TextWords = TextWords {
     hatched: "hatched: masked",
     key_hint: "← → move along the keys, ↑ ↓ change the query. Enter makes the token the query, x goes to its largest weight.",
     query_hint: "← → move along the queries, ↑ ↓ change the key. Enter makes the token the key, x goes to its largest weight.",
-    drawn_of_all: |drawn, links, share| {
-        format!("Drawn: the {drawn} strongest of {links} links, {share} of all weight.")
+    some: |drawn, links| format!("the {drawn} strongest of {links} links"),
+    all: |links| format!("all {links} links"),
+    drawn_of_all: |what, share| format!("Drawn: {what}, {share} of all weight."),
+    drawn_of_query: |query, what, share| {
+        format!("Drawn: {what} from query “{query}”, {share} of its weight.")
     },
-    drawn_of_query: |query, drawn, links, share| {
-        format!(
-            "Drawn: the {drawn} strongest of {links} links from query “{query}”, {share} of its weight."
-        )
-    },
-    drawn_of_key: |key, drawn, links, share| {
-        format!(
-            "Drawn: the {drawn} strongest of {links} links to key “{key}”, {share} of the weight it gets."
-        )
+    drawn_of_key: |key, what, share| {
+        format!("Drawn: {what} to key “{key}”, {share} of the weight it gets.")
     },
     alone: |count| {
         format!("Left out, as they see a single key and have no choice: {count} of the queries.")

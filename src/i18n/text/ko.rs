@@ -4,14 +4,14 @@ use super::TextWords;
 use crate::i18n::{Josa, josa_after};
 
 pub(super) const WORDS: TextWords = TextWords {
-    shown_as: "가중치를",
+    shown_as: "보기",
     colors: "색으로",
     arcs: "선으로",
-    whose: "어떤 가중치",
-    of_query: "이 쿼리가 키마다 주는 가중치({row})",
-    of_key: "이 키가 쿼리마다 받는 가중치({column})",
-    of_all: "모든 쿼리에서 가장 큰 가중치",
-    at_most: "선의 수(최대)",
+    whose: "가중치",
+    of_query: "이 쿼리가 주는 것({row})",
+    of_key: "이 키가 받는 것({column})",
+    of_all: "전체에서 가장 큰 것",
+    at_most: "최대",
     queries: "쿼리",
     keys: "키",
     colored_of_query: |token| {
@@ -41,19 +41,17 @@ pub(super) const WORDS: TextWords = TextWords {
     hatched: "빗금: 마스크로 가려짐",
     key_hint: "← →로 키를, ↑ ↓로 쿼리를 옮깁니다. Enter를 누르면 그 토큰이 쿼리가 되고, x를 누르면 가중치가 가장 큰 키로 갑니다.",
     query_hint: "← →로 쿼리를, ↑ ↓로 키를 옮깁니다. Enter를 누르면 그 토큰이 키가 되고, x를 누르면 가중치가 가장 큰 쿼리로 갑니다.",
-    drawn_of_all: |drawn, links, share| {
+    some: |drawn, links| format!("선 {links}개 가운데 가장 강한 {drawn}개"),
+    all: |links| format!("선 {links}개 모두"),
+    drawn_of_all: |what, share| format!("{what}를 그렸습니다. 전체 가중치의 {share}입니다."),
+    drawn_of_query: |query, what, share| {
         format!(
-            "이어진 곳 {links}개 가운데 가장 강한 {drawn}개를 그렸습니다. 전체 가중치의 {share}입니다."
+            "쿼리 ‘{query}’에서 나가는 {what}를 그렸습니다. 이 쿼리가 주는 가중치의 {share}입니다."
         )
     },
-    drawn_of_query: |query, drawn, links, share| {
+    drawn_of_key: |key, what, share| {
         format!(
-            "쿼리 ‘{query}’에서 나가는 선 {links}개 가운데 가장 강한 {drawn}개를 그렸습니다. 이 쿼리가 주는 가중치의 {share}입니다."
-        )
-    },
-    drawn_of_key: |key, drawn, links, share| {
-        format!(
-            "키 ‘{key}’{} 들어오는 선 {links}개 가운데 가장 강한 {drawn}개를 그렸습니다. 이 키가 받는 가중치의 {share}입니다.",
+            "키 ‘{key}’{} 들어오는 {what}를 그렸습니다. 이 키가 받는 가중치의 {share}입니다.",
             josa_after(key, Josa::Toward)
         )
     },

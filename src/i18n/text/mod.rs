@@ -33,11 +33,13 @@ pub struct TextWords {
     pub hatched: &'static str,
     pub key_hint: &'static str,
     pub query_hint: &'static str,
-    /// How many arcs are drawn, of how many links, and which share of the weight they carry.
-    pub drawn_of_all: fn(&str, &str, &str) -> String,
-    /// The same from a query, and to a key.
-    pub drawn_of_query: fn(&str, &str, &str, &str) -> String,
-    pub drawn_of_key: fn(&str, &str, &str, &str) -> String,
+    /// How many arcs are drawn, of how many links, and that these are all.
+    pub some: fn(&str, &str) -> String,
+    pub all: fn(&str) -> String,
+    /// One of these, and the share of the weight that they carry: of all queries, of one, of a key.
+    pub drawn_of_all: fn(&str, &str) -> String,
+    pub drawn_of_query: fn(&str, &str, &str) -> String,
+    pub drawn_of_key: fn(&str, &str, &str) -> String,
     pub alone: fn(&str) -> String,
     pub nothing: &'static str,
     /// The weight of the widest arc.

@@ -1,4 +1,4 @@
-//! The bar: name, example, undo and redo, language, theme; its end comes later.
+//! The bar: name, example, undo and redo, language, theme; the switch of views and its end come later.
 
 use leptos::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::{
     draw::Theme,
     i18n::Language,
     samples::SampleId,
-    state::{Change, Origin, View},
+    state::{Change, Origin},
     ui::{
         app_state::{AppState, ThemeChoice},
         browser,
@@ -35,7 +35,7 @@ pub fn Bar() -> impl IntoView {
             >
                 {text(move || app.words().bar.lessons)}
             </button>
-            <ViewSwitch />
+            <Later part=|it| it.view_switch class="views-switch" is_quiet=|| true />
             <PanelButtons />
             <p class="tagline">{text(move || app.words().bar.tagline)}</p>
             <LanguageSwitch />
@@ -103,45 +103,6 @@ fn History() -> impl IntoView {
                         }
                     })
             })}
-        </div>
-    }
-}
-
-/// What stands in the place of the equation.
-#[component]
-fn ViewSwitch() -> impl IntoView {
-    let app = AppState::get();
-    let name = move |view: View| {
-        let words = &app.words().bar;
-        match view {
-            View::Stages => words.view_stages,
-            View::Mistake(_) => words.view_mistakes,
-            View::Compare => words.view_compare,
-            View::Heads => words.view_heads,
-            View::Text(_) => words.view_text,
-        }
-    };
-    let button = move |view: View| {
-        let is_shown = move || app.settings.read().view.is_like(view);
-        let show = move || {
-            if !untrack(is_shown) {
-                app.settings.write().view = view;
-            }
-        };
-        view! {
-            <button
-                type="button"
-                data-view=view.key()
-                aria-pressed=text(move || is_shown().to_string())
-                on:click=pressed(show)
-            >
-                {text(move || name(view))}
-            </button>
-        }
-    };
-    view! {
-        <div class="views-switch" role="group" aria-label=text(move || app.words().bar.view)>
-            {View::ALL.map(button).collect_view()}
         </div>
     }
 }

@@ -6,6 +6,7 @@ mod heads;
 mod mistake_options;
 mod mistakes;
 mod pair;
+mod switch;
 mod text;
 
 use leptos::prelude::*;
@@ -24,6 +25,8 @@ use compare::{Compare, Kept};
 use heads::AllHeads;
 use mistakes::Mistakes;
 use text::Tokens;
+
+pub use switch::ViewSwitch;
 
 /// What the views keep while the page lives.
 #[derive(Clone, Copy)]

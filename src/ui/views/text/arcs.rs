@@ -62,6 +62,7 @@ pub fn Arcs() -> impl IntoView {
                 vec![if is_line.get() { drawn.line() } else { drawn.lists() }]
             })
         ></div>
+        <p class="control-note" use:written=with(move || drawn.about())></p>
         <details class="arc-list">
             <summary>{text(move || words(app).list)}</summary>
             <ol use:written=with(move || drawn.listed())></ol>
@@ -70,27 +71,40 @@ pub fn Arcs() -> impl IntoView {
 }
 
 impl Drawn {
-    /// What is drawn of how much, and what widths and places mean.
+    /// What is drawn, and how much of all that is.
     fn summary(self) -> Vec<Markup> {
         let (app, links) = (self.shown.app, self.links.read());
         let (words, reading) = (words(app), self.shown.reading.get());
         let mut said = Vec::new();
         let alone = (links.n_alone > 0).then(|| (words.alone)(&grouped(links.n_alone)));
-        let Some((_, widest)) = links.strongest().next() else {
+        if links.strongest().len() == 0 {
             said.push(words.nothing.to_owned());
             said.extend(alone);
             return vec![Markup::text("p", said.join(" "))];
+        }
+        let n_drawn = links.strongest().len();
+        let all = grouped(links.n_links);
+        let what = if n_drawn < links.n_links {
+            (words.some)(&grouped(n_drawn), &all)
+        } else {
+            (words.all)(&all)
         };
-        let (count, of) = (grouped(links.strongest().len()), grouped(links.n_links));
         let (share, at) = (percent(links.share()), chosen(app, reading));
         said.push(match reading {
-            Reading::ArcsOfAll => (words.drawn_of_all)(&count, &of, &share),
+            Reading::ArcsOfAll => (words.drawn_of_all)(&what, &share),
             _ if reading.is_of_key() => {
-                (words.drawn_of_key)(&app.token(Axis::Key, at), &count, &of, &share)
+                (words.drawn_of_key)(&app.token(Axis::Key, at), &what, &share)
             }
-            _ => (words.drawn_of_query)(&app.token(Axis::Query, at), &count, &of, &share),
+            _ => (words.drawn_of_query)(&app.token(Axis::Query, at), &what, &share),
         });
         said.extend(alone);
+        vec![Markup::text("p", said.join(" "))]
+    }
+
+    /// What widths and places mean.
+    fn about(self) -> Vec<Markup> {
+        let (links, words) = (self.links.read(), words(self.shown.app));
+        let Some((_, widest)) = links.strongest().next() else { return Vec::new() };
         let mut about = vec![(words.widest)(&arithmetic(widest))];
         if self.is_line.get() {
             about.push(words.sides.to_owned());
@@ -98,8 +112,7 @@ impl Drawn {
             let [queries, keys] = [Axis::Query, Axis::Key].map(|axis| self.rows(axis).len());
             about.push((words.listed)(&queries.to_string(), &keys.to_string()));
         }
-        let about = Markup::text("p", about.join(" ")).with("class", "control-note");
-        vec![Markup::text("p", said.join(" ")), about]
+        vec![Markup::Text(about.join(" ").into())]
     }
 
     /// A line of tokens; above it arcs that look back or at themselves, below it those that look ahead.

@@ -233,8 +233,18 @@ fn Switches(has_arcs: Memo<bool>) -> impl IntoView {
         options
     });
     let counts = move || COUNTS.map(option_of).to_vec();
+    // Of fewer links all are drawn.
+    let has_more = Memo::new(move |_| {
+        let (n_queries, n_keys) = app.size();
+        has_arcs.get()
+            && match reading.get() {
+                Reading::ArcsOfAll => n_queries * n_keys > COUNTS[0],
+                reading if reading.is_of_key() => n_queries > COUNTS[0],
+                _ => n_keys > COUNTS[0],
+            }
+    });
     let count = move || {
-        has_arcs.get().then(|| {
+        has_more.get().then(|| {
             view! {
                 <Choice
                     name="text-count"
