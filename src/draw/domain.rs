@@ -86,15 +86,14 @@ impl Domain {
                 Position::NegativeInfinity
             };
         }
-        // A sum of rounded shares may exceed its bound by rounding alone: that is not clipping.
-        let slack = (self.high.abs().max(self.low.abs())) * 1e-9;
-        if value < self.low - slack {
+        let ruler = self.ruler();
+        if value < ruler.low {
             return Position::ClippedLow;
         }
-        if value > self.high + slack {
+        if value > ruler.high {
             return Position::ClippedHigh;
         }
-        Position::Inside(self.unit_of(value))
+        Position::Inside(ruler.unit_of(value).clamp(ruler.least, 1.0))
     }
 
     /// The number that is drawn as paper: 0 if diverging, the lower end if sequential.
@@ -105,16 +104,49 @@ impl Domain {
         }
     }
 
-    /// Halves, because the distance of two finite numbers may overflow.
-    fn unit_of(&self, value: f64) -> f64 {
+    /// What places numbers on the scale, worked out for many of them. It halves, because the distance of two finite
+    /// numbers may overflow.
+    pub(super) fn ruler(&self) -> Ruler {
+        // A sum of rounded shares may exceed its bound by rounding alone: that is not clipping.
+        let slack = (self.high.abs().max(self.low.abs())) * 1e-9;
         let (least, span) = match self.map {
             ColorMap::Diverging => (-1.0, self.high.max(-self.low) / 2.0),
             ColorMap::Sequential => (0.0, self.high / 2.0 - self.low / 2.0),
         };
-        if span <= 0.0 {
-            return 0.0;
-        }
-        ((value / 2.0 - self.neutral() / 2.0) / span).clamp(least, 1.0)
+        let (low, high) = (self.low - slack, self.high + slack);
+        // All numbers of a domain of one point stand where that is.
+        let span = if span > 0.0 { span } else { f64::INFINITY };
+        Ruler { low, high, least, span, neutral: self.neutral() / 2.0 }
+    }
+}
+
+/// Places numbers on a domain.
+pub(super) struct Ruler {
+    /// Numbers below are clipped.
+    low: f64,
+    /// Numbers above are clipped.
+    high: f64,
+    /// The lower end of the scale.
+    least: f64,
+    /// Half of what lies between the neutral number and the far end.
+    span: f64,
+    /// Half of the neutral number.
+    neutral: f64,
+}
+
+impl Ruler {
+    /// Whether a number is one and is not clipped.
+    #[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
+    #[inline(always)]
+    pub(super) fn holds(&self, value: f64) -> bool {
+        value >= self.low && value <= self.high
+    }
+
+    /// Where a number that it holds stands on the scale, or beyond its ends by rounding alone.
+    #[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
+    #[inline(always)]
+    pub(super) fn unit_of(&self, value: f64) -> f64 {
+        (value / 2.0 - self.neutral) / self.span
     }
 }
 

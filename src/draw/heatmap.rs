@@ -29,8 +29,8 @@ const KEY_STEPS: u32 = 256;
 
 /// Draws `matrix` `[rows, columns]`.
 ///
-/// The bitmap that fine matrices are passed as (`blit_bitmap`) is RGB, three bytes a pixel, rows
-/// from the top, no padding. Each of its pixels shows the number farthest from the neutral one
+/// The bitmap that fine matrices are passed as (`blit_bitmap`) is RGBA, four bytes a pixel and
+/// opaque, rows from the top, no padding. Each of its pixels shows the number farthest from the neutral one
 /// among the cells it covers, so that a spike never vanishes; NaN and +∞ come before all numbers.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ use super::{
     ColorMap, Digits, Drawn, Grid, Look, Numbers, Rect, Rgb, format_number, mark,
     number::digits_of, text_on, write_number,
 };
-use crate::math::range_of;
+use crate::math::Extent;
 
 /// The smallest text, in CSS pixels.
 const MIN_SIZE: f64 = 9.0;
@@ -40,7 +40,9 @@ pub(super) fn draw_numbers<DB: DrawingBackend>(backend: &mut DB, laid: &Laid<'_,
         Numbers::Large => &LARGE_SIZES,
         Numbers::Never | Numbers::WhenTheyFit => &[MIN_SIZE],
     };
-    let range = range_of(laid.numbers());
+    let mut extent = Extent::default();
+    extent.take(&laid.numbers().collect::<Vec<_>>());
+    let range = extent.range();
     let fitting = sizes.iter().find_map(|least| fitting(look, grid, range, *least));
     let Some((digits, size)) = fitting else { return Ok(()) };
     let mut text = String::new();

@@ -49,7 +49,7 @@ impl<'a, 'l> Laid<'a, 'l> {
     pub(super) fn numbers(&self) -> impl Iterator<Item = f64> {
         self.rows.clone().flat_map(|row| {
             let mut numbers = vec![0.0; self.columns.len()];
-            self.matrix.read(row, self.columns.clone(), &mut numbers);
+            self.matrix.read(row..row + 1, self.columns.clone(), &mut numbers);
             numbers
         })
     }

@@ -8,6 +8,7 @@
 
 mod amount;
 mod arc;
+mod digest;
 mod domain;
 mod geometry;
 mod heatmap;
@@ -25,6 +26,7 @@ mod window;
 
 pub use amount::{grouped, percent};
 pub use arc::{arc_stroke, arch, strand};
+pub use digest::Digest;
 pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect, label_step, thinned};
 pub use heatmap::{Drawn, color_key, heatmap, heatmap_over};

@@ -77,19 +77,19 @@ const DARK: Inks = Inks {
 struct Oklch(f64, f64, f64);
 
 /// The ends of the two arms.
-struct Scale {
+struct Ends {
     zero: Oklch,
     more: Oklch,
     less: Oklch,
 }
 
-const LIGHT_SCALE: Scale = Scale {
+const LIGHT_ENDS: Ends = Ends {
     zero: Oklch(0.970, 0.007, 89.0),
     more: Oklch(0.475, 0.105, 243.0),
     less: Oklch(0.515, 0.137, 46.0),
 };
 
-const DARK_SCALE: Scale = Scale {
+const DARK_ENDS: Ends = Ends {
     zero: Oklch(0.283, 0.007, 68.0),
     more: Oklch(0.745, 0.110, 240.0),
     less: Oklch(0.745, 0.140, 54.0),
@@ -113,10 +113,29 @@ impl Theme {
 /// A number outside is drawn as the nearest end; NaN as zero.
 pub fn color(theme: Theme, map: ColorMap, unit: f64) -> Rgb {
     let [more, less] = &arms()[theme as usize];
-    let arm = if map == ColorMap::Diverging && unit < 0.0 { less } else { more };
-    let amount = if map == ColorMap::Diverging { unit.abs() } else { unit };
-    // Rounds: for each pixel of a large matrix, where `round` would be a call in wasm.
-    arm[(amount.clamp(0.0, 1.0) * 255.0 + 0.5) as usize]
+    match map {
+        ColorMap::Diverging if unit < 0.0 => less[shade_at(-unit)],
+        ColorMap::Diverging | ColorMap::Sequential => more[shade_at(unit.max(0.0))],
+    }
+}
+
+/// The colors of a map at which [`shade_at`] points: from the neutral one to the upper end, then to the lower.
+pub(super) fn shades(theme: Theme, map: ColorMap) -> impl Iterator<Item = Rgb> {
+    let [more, less] = &arms()[theme as usize];
+    let lower = move |shade: usize| match map {
+        ColorMap::Diverging => less[shade],
+        ColorMap::Sequential => more[0],
+    };
+    more.iter().copied().chain((0..SHADES).map(lower))
+}
+
+/// Which of the [`shades`] is that of a unit.
+#[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
+#[inline(always)]
+pub(super) fn shade_at(unit: f64) -> usize {
+    // Rounds; `round` would be a call in wasm.
+    let shade = (unit.abs() * (SHADES - 1) as f64 + 0.5) as usize;
+    shade.min(SHADES - 1) + if unit < 0.0 { SHADES } else { 0 }
 }
 
 /// Returns an ink that can be read on `ground`: contrast at least 4.5 to 1.
@@ -157,13 +176,16 @@ impl From<Rgb> for BackendColor {
 }
 
 /// The colors of one arm, from zero to its end.
-type Arm = [Rgb; 256];
+type Arm = [Rgb; SHADES];
+
+/// Colors of an arm.
+const SHADES: usize = 256;
 
 /// The arms of each theme, `[more, less]`, computed at first use.
 fn arms() -> &'static [[Arm; 2]; 2] {
     static ARMS: OnceLock<[[Arm; 2]; 2]> = OnceLock::new();
     ARMS.get_or_init(|| {
-        [LIGHT_SCALE, DARK_SCALE]
+        [LIGHT_ENDS, DARK_ENDS]
             .map(|scale| [arm(scale.zero, scale.more), arm(scale.zero, scale.less)])
     })
 }

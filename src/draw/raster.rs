@@ -1,20 +1,30 @@
 //! Fine and large matrices: one bitmap, reduced by extreme value.
+//!
+//! The page is compiled to be small, and calls for each pixel what is not inlined by hand: the loops over pixels and
+//! cells are plain, and what they call is marked.
 
 use std::ops::Range;
 
+use ndarray::ArrayView2;
 use plotters::prelude::DrawingBackend;
 use plotters_backend::DrawingErrorKind;
 
+use super::domain::Ruler;
 use super::laid::Laid;
 use super::look::Face;
-use super::{Domain, Grid, Look, Rgb, Rows, Theme};
+use super::palette::{shade_at, shades};
+use super::{Domain, Grid, Inks, Look, Rgb, Rows, Theme};
+use crate::math::Matrix;
 
-/// Bytes of a pixel: RGB.
-const PIXEL: usize = 3;
+/// A pixel: RGBA.
+type Pixel = [u8; 4];
+
 /// Pixels between the lines of the hatch.
 const HATCH_STEP: u32 = 4;
 /// Cells with a side below this many pixels have no room for a pattern.
 const PATTERN_FROM: f64 = 2.0;
+/// So many rows are read at once where they lie across: what is beside each other in memory is read together.
+const BLOCK: usize = 8;
 
 /// The bitmap of the last picture in a window, of which the next one takes what it still shows. Whoever draws
 /// another matrix begins with another.
@@ -26,8 +36,8 @@ pub struct Kept(Option<Bitmap>);
 struct Bitmap {
     part: Part,
     looks: Looks,
-    /// `[height, width, 3]`.
-    bytes: Vec<u8>,
+    /// `[height, width]`.
+    pixels: Vec<Pixel>,
     /// Whether a number outside the domain may be among them.
     may_clip: bool,
 }
@@ -65,46 +75,62 @@ pub(super) fn draw<DB: DrawingBackend>(
     let looks =
         Looks { theme: look.theme, domain: look.domain, grid: Grid { x: 0, y: 0, ..*grid } };
     let before = kept.0.take().filter(|before| before.looks == looks);
-    let (bytes, may_clip) = pixels(laid, part, before.as_ref());
-    backend.blit_bitmap(seen.upper_left(), (part.width, part.height), &bytes)?;
+    let (pixels, may_clip) = pixels(laid, part, before.as_ref());
+    let size = (part.width, part.height);
+    backend.blit_bitmap(seen.upper_left(), size, pixels.as_flattened())?;
     if look.window.is_some() && look.masked.is_none() {
-        kept.0 = Some(Bitmap { part, looks, bytes, may_clip });
+        kept.0 = Some(Bitmap { part, looks, pixels, may_clip });
     }
     Ok(may_clip)
 }
 
-/// The bitmap `[height, width, 3]` of a part, and whether a number outside the domain may be among its cells.
-fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> (Vec<u8>, bool) {
+/// The pixels `[height, width]` of a part, and whether a number outside the domain may be among its cells.
+fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> (Vec<Pixel>, bool) {
     let grid = &laid.grid;
-    let stride = part.width as usize * PIXEL;
+    let width = part.width as usize;
     let columns: Vec<_> = part.across().map(|x| grid.columns_at(x)).collect();
-    let has_room = grid.cell_side() >= PATTERN_FROM;
-    let mut line = Line {
-        look: laid.look,
-        matrix: laid.matrix,
+    let mut lines = Lines {
+        read: Read::new(laid.matrix, laid.look.masked),
+        shades: Shades::of(laid.look, grid.cell_side() >= PATTERN_FROM),
         columns: &columns,
         left: part.left,
-        has_room,
-        room: Vec::new(),
         extremes: Vec::new(),
-        may_clip: before.is_some_and(|before| before.may_clip),
     };
-    let mut bytes = vec![0; stride * part.height as usize];
+    let mut pixels = vec![Pixel::default(); width * part.height as usize];
     let mut repeated: Option<Range<usize>> = None;
     for (at, y) in (0..).zip(part.top..part.top + part.height) {
         let rows = grid.rows_at(y);
-        let (above, rest) = bytes.split_at_mut(at * stride);
-        let pixels = &mut rest[..stride];
+        let (above, rest) = pixels.split_at_mut(at * width);
+        let line = &mut rest[..width];
         if repeated.as_ref() == Some(&rows) {
-            pixels.copy_from_slice(&above[above.len() - stride..]);
+            line.copy_from_slice(&above[above.len() - width..]);
             continue;
         }
-        let copied = before.map_or(0..0, |before| before.copy(pixels, part, y));
+        let copied = before.map_or(0..0, |before| before.copy(line, part, y));
         let ends = [0..copied.start, copied.end..columns.len()];
-        let is_plain = ends.map(|end| line.draw(pixels, rows.clone(), y, end)) == [true; 2];
+        let is_plain = ends.map(|end| lines.draw(line, rows.clone(), y, end)) == [true; 2];
         repeated = (is_plain && copied.is_empty()).then_some(rows);
     }
-    (bytes, line.may_clip)
+    let may_clip = lines.shades.may_clip || before.is_some_and(|before| before.may_clip);
+    (pixels, may_clip)
+}
+
+/// A matrix made small: no more than `side` rows and columns, each the extreme of those that it stands for.
+pub(super) fn reduced(matrix: &dyn Rows, side: usize, neutral: f64) -> Matrix {
+    let (rows, columns) = matrix.size();
+    let (n_rows, n_columns) = (rows.min(side), columns.min(side));
+    // As pixels are cells of a grid.
+    let grid =
+        Grid { rows, columns, x: 0, y: 0, width: n_columns as u32, height: n_rows as u32, gap: 0 };
+    let (mut read, mut extremes) = (Read::new(matrix, None), Vec::new());
+    let mut small = Matrix::zeros((n_rows, n_columns));
+    for (y, mut row) in (0..).zip(small.outer_iter_mut()) {
+        let cells = extremes_of(&mut read, grid.rows_at(y), 0..columns, neutral, &mut extremes);
+        for (x, number) in (0..).zip(&mut row) {
+            *number = extreme_of(&cells[grid.columns_at(x)], neutral).unwrap_or(neutral);
+        }
+    }
+    small
 }
 
 impl Part {
@@ -119,7 +145,7 @@ impl Part {
 
 impl Bitmap {
     /// Copies what it has of line `y` into the pixels of another part; returns which they are.
-    fn copy(&self, pixels: &mut [u8], to: Part, y: u32) -> Range<usize> {
+    fn copy(&self, pixels: &mut [Pixel], to: Part, y: u32) -> Range<usize> {
         let (from, to) = (self.part.across(), to.across());
         let shared = from.start.max(to.start)..from.end.min(to.end);
         if shared.is_empty() || !self.part.down().contains(&y) {
@@ -128,125 +154,229 @@ impl Bitmap {
         let [from, to] = [from, to]
             .map(|part| (shared.start - part.start) as usize..(shared.end - part.start) as usize);
         let line = (y - self.part.top) as usize * self.part.width as usize;
-        let source = &self.bytes[(line + from.start) * PIXEL..(line + from.end) * PIXEL];
-        pixels[to.start * PIXEL..to.end * PIXEL].copy_from_slice(source);
+        pixels[to.clone()].copy_from_slice(&self.pixels[line + from.start..line + from.end]);
         to
     }
 }
 
 /// What is the same in every line of pixels.
-struct Line<'a, 'l> {
-    look: &'a Look<'l>,
-    matrix: &'a dyn Rows,
+struct Lines<'a, 'l> {
+    read: Read<'a>,
+    shades: Shades<'a, 'l>,
     /// The matrix's columns in each pixel of the line.
     columns: &'a [Range<usize>],
     /// The first pixel, from the corner of the whole.
     left: u32,
-    has_room: bool,
-    /// Room for the numbers of a row.
-    room: Vec<f64>,
-    /// Room for the number that each pixel shows.
-    extremes: Vec<Extreme>,
-    may_clip: bool,
+    /// Room for the extreme of each column.
+    extremes: Vec<f64>,
 }
 
-/// Of the cells of a pixel the one that is shown.
-#[derive(Clone, Copy, PartialEq)]
-struct Extreme {
-    rank: u64,
-    value: f64,
-}
-
-/// The rank of a pixel without a cell.
-const NONE: Extreme = Extreme { rank: 0, value: 0.0 };
-
-impl Line<'_, '_> {
+impl Lines<'_, '_> {
     /// Fills some pixels of the line `y`; returns whether they are free of patterns, the same at every `y`.
     fn draw(
         &mut self,
-        pixels: &mut [u8],
+        pixels: &mut [Pixel],
         rows: Range<usize>,
         y: u32,
         within: Range<usize>,
     ) -> bool {
-        self.reduce(rows, within.clone());
-        let mut is_plain = true;
-        let mut last = (NONE, None);
-        let pixels = &mut pixels[within.start * PIXEL..within.end * PIXEL];
-        let places = (self.left + within.start as u32..).zip(&self.extremes);
-        for ((x, extreme), pixel) in places.zip(pixels.chunks_exact_mut(PIXEL)) {
-            // Where cells are larger than pixels, or masked, most pixels are as the one before.
-            if last.0 != *extreme {
-                let face = (extreme.rank > 0).then(|| self.look.face_of(extreme.value));
-                last = (*extreme, face);
-                is_plain &= !matches!(face, Some(Face::Masked | Face::Infinite(_)));
-                self.may_clip |= matches!(face, Some(Face::Low(_) | Face::High(_)));
-            }
-            let Rgb(red, green, blue) = self.shade(last.1, x, y);
-            pixel.copy_from_slice(&[red, green, blue]);
-        }
-        is_plain
-    }
-
-    /// Finds what the pixels show, of the cells of some rows; one pass through the memory of each.
-    fn reduce(&mut self, rows: Range<usize>, within: Range<usize>) {
-        let Self { look, matrix, columns, room, extremes, .. } = self;
-        let columns = &columns[within];
-        let neutral = look.domain.neutral();
-        extremes.clear();
-        extremes.resize(columns.len(), NONE);
+        let columns = &self.columns[within.clone()];
+        let pixels = &mut pixels[within.clone()];
         // In a gap a range is empty and ends early.
         let first = columns.first().map_or(0, |columns| columns.start);
         let end = columns.iter().map(|columns| columns.end).max().unwrap_or(first);
-        for row in rows {
-            let cells = if let Some(lent) = matrix.lent(row).filter(|_| look.masked.is_none()) {
-                &lent[first..end]
-            } else {
-                room.resize(end - first, 0.0);
-                matrix.read(row, first..end, room);
-                hide(look, row, first, room);
-                room.as_slice()
+        if rows.is_empty() || first == end {
+            pixels.fill(self.shades.paper);
+            return true;
+        }
+        let Self { read, shades, extremes, .. } = self;
+        let neutral = shades.look.domain.neutral();
+        let cells = extremes_of(read, rows, first..end, neutral, extremes);
+        let (mut is_plain, mut last, mut shade) = (true, 0..0, shades.paper());
+        let places = (self.left + within.start as u32..).zip(columns);
+        for ((x, columns), pixel) in places.zip(pixels) {
+            // Where cells are larger than pixels most are as the one before.
+            if last != *columns {
+                last = columns.clone();
+                shade = shades.of_cells(&cells[last.start - first..last.end - first], neutral);
+                is_plain &= shade.pattern == Pattern::None;
+            }
+            *pixel = match shade.pattern {
+                Pattern::Hatch if x.wrapping_sub(y).is_multiple_of(HATCH_STEP) => shades.hatch,
+                Pattern::Dither if (x ^ y) & 1 == 0 => shades.ink,
+                Pattern::None | Pattern::Hatch | Pattern::Dither => shade.pixel,
             };
-            for (extreme, columns) in extremes.iter_mut().zip(columns) {
-                let Extreme { mut rank, mut value } = *extreme;
-                for &cell in &cells[columns.start - first..columns.end - first] {
-                    let other = rank_of(cell, neutral);
-                    if other > rank {
-                        (rank, value) = (other, cell);
-                    }
-                }
-                *extreme = Extreme { rank, value };
+        }
+        is_plain
+    }
+}
+
+/// The extreme number of some rows in each of some columns.
+fn extremes_of<'r>(
+    read: &'r mut Read<'_>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    neutral: f64,
+    extremes: &'r mut Vec<f64>,
+) -> &'r [f64] {
+    if rows.len() == 1 {
+        return read.row(rows.start, columns);
+    }
+    extremes.clear();
+    extremes.extend_from_slice(read.row(rows.start, columns.clone()));
+    for row in rows.skip(1) {
+        for (extreme, cell) in extremes.iter_mut().zip(read.row(row, columns.clone())) {
+            if rank_of(*cell, neutral) > rank_of(*extreme, neutral) {
+                *extreme = *cell;
             }
         }
     }
+    extremes
+}
 
-    fn shade(&self, face: Option<Face>, x: u32, y: u32) -> Rgb {
-        let inks = self.look.theme.inks();
-        match face {
-            None => inks.paper,
-            Some(Face::Plain(color) | Face::Low(color) | Face::High(color)) => color,
-            Some(Face::Masked) if x % HATCH_STEP == y % HATCH_STEP => inks.hatch,
-            Some(Face::Masked) => inks.hatch_tint,
-            Some(Face::Infinite(color)) if self.has_room && (x ^ y) & 1 == 1 => color,
-            Some(Face::Infinite(_) | Face::NotANumber) => inks.ink,
+/// Rows as they are read: where they are lent, without a copy.
+struct Read<'a> {
+    matrix: &'a dyn Rows,
+    /// Cells that are masked, whatever their number.
+    masked: Option<ArrayView2<'a, bool>>,
+    /// What was read last.
+    rows: Range<usize>,
+    columns: Range<usize>,
+    /// `[rows, columns]`.
+    numbers: Vec<f64>,
+}
+
+impl<'a> Read<'a> {
+    fn new(matrix: &'a dyn Rows, masked: Option<ArrayView2<'a, bool>>) -> Self {
+        Self { matrix, masked, rows: 0..0, columns: 0..0, numbers: Vec::new() }
+    }
+
+    /// Some columns of a row; masked cells are −∞.
+    fn row(&mut self, row: usize, columns: Range<usize>) -> &[f64] {
+        if let Some(lent) = self.matrix.lent(row).filter(|_| self.masked.is_none()) {
+            return &lent[columns];
+        }
+        if !self.rows.contains(&row) || self.columns != columns {
+            self.rows = row..(row + BLOCK).min(self.matrix.size().0);
+            self.columns = columns.clone();
+            self.numbers.resize(self.rows.len() * columns.len(), 0.0);
+            self.matrix.read(self.rows.clone(), columns.clone(), &mut self.numbers);
+            self.hide();
+        }
+        let start = (row - self.rows.start) * columns.len();
+        &self.numbers[start..start + columns.len()]
+    }
+
+    fn hide(&mut self) {
+        let Some(masked) = self.masked else { return };
+        let of_row = |row| self.columns.clone().map(move |column| (row, column));
+        for (cell, number) in self.rows.clone().flat_map(of_row).zip(&mut self.numbers) {
+            if masked.get(cell) == Some(&true) {
+                *number = f64::NEG_INFINITY;
+            }
         }
     }
 }
 
-/// Hides the numbers of masked cells.
-fn hide(look: &Look<'_>, row: usize, first: usize, numbers: &mut [f64]) {
-    if look.masked.is_none() {
-        return;
-    }
-    for (column, number) in (first..).zip(numbers) {
-        if look.is_masked((row, column)) {
-            *number = f64::NEG_INFINITY;
+/// What a pixel looks like.
+#[derive(Clone, Copy)]
+struct Shade {
+    pixel: Pixel,
+    pattern: Pattern,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Pattern {
+    None,
+    /// Lines over masked cells.
+    Hatch,
+    /// Every other pixel is ink.
+    Dither,
+}
+
+/// Makes pixels of numbers.
+struct Shades<'a, 'l> {
+    look: &'a Look<'l>,
+    ruler: Ruler,
+    /// From the neutral number to the upper end, then to the lower one.
+    colors: Vec<Pixel>,
+    paper: Pixel,
+    hatch: Pixel,
+    ink: Pixel,
+    has_room: bool,
+    /// Whether a number outside the domain was met.
+    may_clip: bool,
+}
+
+impl<'a, 'l> Shades<'a, 'l> {
+    fn of(look: &'a Look<'l>, has_room: bool) -> Self {
+        let Inks { paper, hatch, ink, .. } = *look.theme.inks();
+        let [paper, hatch, ink] = [paper, hatch, ink].map(opaque);
+        let colors = shades(look.theme, look.domain.map).map(opaque).collect();
+        Self {
+            look,
+            ruler: look.domain.ruler(),
+            colors,
+            paper,
+            hatch,
+            ink,
+            has_room,
+            may_clip: false,
         }
     }
+
+    fn paper(&self) -> Shade {
+        Shade { pixel: self.paper, pattern: Pattern::None }
+    }
+
+    /// Of the cells of a pixel the extreme one is shown.
+    #[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
+    #[inline(always)]
+    fn of_cells(&mut self, cells: &[f64], neutral: f64) -> Shade {
+        let Some(extreme) = extreme_of(cells, neutral) else { return self.paper() };
+        if self.ruler.holds(extreme) {
+            let at = shade_at(self.ruler.unit_of(extreme));
+            return Shade { pixel: self.colors[at], pattern: Pattern::None };
+        }
+        self.apart(extreme)
+    }
+
+    /// What is no number of the domain.
+    fn apart(&mut self, value: f64) -> Shade {
+        let inks = self.look.theme.inks();
+        let face = self.look.face_of(value);
+        self.may_clip |= matches!(face, Face::Low(_) | Face::High(_));
+        let (color, pattern) = match face {
+            Face::Plain(color) | Face::Low(color) | Face::High(color) => (color, Pattern::None),
+            Face::Masked => (inks.hatch_tint, Pattern::Hatch),
+            Face::Infinite(color) if self.has_room => (color, Pattern::Dither),
+            Face::Infinite(_) | Face::NotANumber => (inks.ink, Pattern::None),
+        };
+        Shade { pixel: opaque(color), pattern }
+    }
+}
+
+fn opaque(Rgb(red, green, blue): Rgb) -> Pixel {
+    [red, green, blue, 255]
+}
+
+/// The first of the extreme numbers of some cells.
+#[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
+#[inline(always)]
+fn extreme_of(cells: &[f64], neutral: f64) -> Option<f64> {
+    let (first, others) = cells.split_first()?;
+    let mut extreme = *first;
+    for cell in others {
+        if rank_of(*cell, neutral) > rank_of(extreme, neutral) {
+            extreme = *cell;
+        }
+    }
+    Some(extreme)
 }
 
 /// What a cell counts against others in its pixel: NaN, then +∞, then the distance from the neutral number, and
 /// a masked cell last. Numbers without their sign are ordered as their bits are (IEEE 754).
+#[inline]
 fn rank_of(value: f64, neutral: f64) -> u64 {
     const SIGN: u64 = 1 << 63;
     if value == f64::NEG_INFINITY { 1 } else { 2 + ((value - neutral).to_bits() & !SIGN) }

@@ -14,8 +14,8 @@ pub trait Rows {
     /// A whole row, where its numbers lie side by side as they are drawn.
     fn lent(&self, row: usize) -> Option<&[f64]>;
 
-    /// Reads the numbers of some columns of a row into `into`, which is as long; both lie inside.
-    fn read(&self, row: usize, columns: Range<usize>, into: &mut [f64]);
+    /// Reads the numbers of some rows and columns, which lie inside, into `into` `[rows, columns]`.
+    fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]);
 }
 
 impl Rows for ArrayView2<'_, f64> {
@@ -27,9 +27,11 @@ impl Rows for ArrayView2<'_, f64> {
         self.row(row).to_slice()
     }
 
-    fn read(&self, row: usize, columns: Range<usize>, into: &mut [f64]) {
-        for (to, column) in into.iter_mut().zip(columns) {
-            *to = self[(row, column)];
+    fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {
+        for (row, into) in rows.zip(into.chunks_exact_mut(columns.len().max(1))) {
+            for (to, column) in into.iter_mut().zip(columns.clone()) {
+                *to = self[(row, column)];
+            }
         }
     }
 }
@@ -43,7 +45,7 @@ impl Rows for Cells {
         Cells::lent(self, row)
     }
 
-    fn read(&self, row: usize, columns: Range<usize>, into: &mut [f64]) {
-        Cells::read(self, row, columns, into);
+    fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {
+        Cells::read_block(self, rows, columns, into);
     }
 }

@@ -1,9 +1,8 @@
-//! One head of a long input: what stands between its queries and keys, in f32, as `kernel` computes it; and the
-//! numbers of any matrix, to be read row by row wherever they stand.
+//! One head of a long input: what stands between its queries and keys, in f32, as `kernel` computes it.
 
 use std::{ops::Range, sync::Arc};
 
-use super::{Cell, Mask, Matrix, MatrixName, OutputProjection, Scale, Trace, range_of};
+use super::{Cell, Cells, Mask, Matrix, MatrixName, OutputProjection, Scale, Trace};
 
 /// Where the matrices between queries and keys are.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -36,17 +35,6 @@ pub struct LongHead {
     pub picture: Matrix,
 }
 
-/// The numbers of a matrix, without a copy where it is large.
-#[derive(Debug, Clone)]
-pub enum Cells {
-    /// All of them.
-    Stored(Arc<Matrix>),
-    /// Those of a matrix between the queries and keys of a long input.
-    Told(Told),
-    /// So many rows and columns of zeros: what is hidden.
-    Blank((usize, usize)),
-}
-
 /// The numbers of a matrix between the queries and keys of a long input.
 #[derive(Debug, Clone)]
 pub struct Told {
@@ -72,7 +60,7 @@ impl Told {
     }
 
     /// Numbers of a query, of keys in a range: as many as `into` has room for.
-    fn read_query(&self, query: usize, keys: Range<usize>, into: &mut [f64]) {
+    pub(super) fn read_query(&self, query: usize, keys: Range<usize>, into: &mut [f64]) {
         let start = query * self.long.n_keys;
         let range = start + keys.start..start + keys.end;
         let numbers = match self.name {
@@ -112,7 +100,7 @@ impl Told {
         }
     }
 
-    fn number(&self, query: usize, key: usize) -> f64 {
+    pub(super) fn number(&self, query: usize, key: usize) -> f64 {
         let at = query * self.long.n_keys + key;
         let score = || f64::from(self.long.scores[at]);
         let term = || self.mask.term(self.head, query, key);
@@ -126,115 +114,45 @@ impl Told {
     }
 }
 
-/// A scaled score under a term of the mask: as in [`Mask::apply`].
-fn under(term: f64, scaled: f64) -> f64 {
-    if term == f64::NEG_INFINITY { term } else { scaled + term }
-}
-
-impl Cells {
-    /// Rows and columns.
-    pub fn size(&self) -> (usize, usize) {
-        match self {
-            Self::Stored(matrix) => matrix.dim(),
-            Self::Told(told) => told.size(),
-            Self::Blank(size) => *size,
+/// What pictures and ranges rest on.
+impl Told {
+    /// The same before they were scaled, and the scale, where nothing but that lies between them: larger scores are
+    /// farther from zero after scaling, too, and none becomes infinite.
+    pub(super) fn unscaled(&self) -> Option<(Self, Scale)> {
+        let scale = self.scale;
+        let largest = scale.apply(f64::from(f32::MAX));
+        if largest <= 0.0 || !largest.is_finite() {
+            return None;
         }
+        let unscaled = match self.name {
+            MatrixName::Scaled => Self { name: MatrixName::Scores, ..self.clone() },
+            MatrixName::Masked if !self.mask.is_additive() => {
+                Self { scale: Scale::DivideBy(1.0), ..self.clone() }
+            }
+            _ => return None,
+        };
+        Some((unscaled, scale))
     }
 
-    /// One number; `None` outside.
-    pub fn get(&self, (row, column): (usize, usize)) -> Option<f64> {
-        match self {
-            Self::Stored(matrix) => matrix.get((row, column)).copied(),
-            Self::Told(told) => {
-                let (rows, columns) = told.size();
-                let (query, key) = if told.is_turned { (column, row) } else { (row, column) };
-                (row < rows && column < columns).then(|| told.number(query, key))
-            }
-            Self::Blank((rows, columns)) => (row < *rows && column < *columns).then_some(0.0),
-        }
+    /// Weights made small by whoever computed them, in rows.
+    pub(super) fn picture(&self) -> Option<&Matrix> {
+        (self.name == MatrixName::Weights && !self.is_turned).then_some(&self.long.picture)
     }
 
-    /// Reads the numbers of some columns of a row into `into`, which is as long; both lie inside.
-    pub fn read(&self, row: usize, columns: Range<usize>, into: &mut [f64]) {
-        match self {
-            Self::Stored(matrix) => {
-                let numbers = matrix.row(row);
-                for (to, column) in into.iter_mut().zip(columns) {
-                    *to = numbers[column];
-                }
-            }
-            Self::Told(told) if told.is_turned => {
-                for (to, query) in into.iter_mut().zip(columns) {
-                    *to = told.number(query, row);
-                }
-            }
-            Self::Told(told) => told.read_query(row, columns, into),
-            Self::Blank(_) => into.fill(0.0),
-        }
-    }
-
-    /// A whole row, where its numbers lie side by side.
-    pub fn lent(&self, row: usize) -> Option<&[f64]> {
-        let Self::Stored(matrix) = self else { return None };
-        matrix.row(row).to_slice()
+    /// Whether rows are keys.
+    pub(super) fn is_turned(&self) -> bool {
+        self.is_turned
     }
 
     /// The transposed matrix.
-    #[must_use]
-    pub fn turned(self) -> Self {
-        match self {
-            Self::Stored(matrix) => Self::Stored(Arc::new(matrix.t().to_owned())),
-            Self::Told(told) => Self::Told(Told { is_turned: !told.is_turned, ..told }),
-            Self::Blank((rows, columns)) => Self::Blank((columns, rows)),
-        }
-    }
-
-    /// Whether they are the very same, told without reading them.
-    pub fn is(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Stored(a), Self::Stored(b)) => Arc::ptr_eq(a, b),
-            (Self::Told(a), Self::Told(b)) => a == b,
-            (Self::Blank(a), Self::Blank(b)) => a == b,
-            _ => false,
-        }
-    }
-
-    /// Every row, from the first.
-    pub fn rows(&self) -> impl Iterator<Item = Vec<f64>> {
-        let (rows, columns) = self.size();
-        (0..rows).map(move |row| {
-            let mut numbers = vec![0.0; columns];
-            self.read(row, 0..columns, &mut numbers);
-            numbers
-        })
-    }
-
-    /// Smallest and largest finite number; `None` where there is none.
-    pub fn range(&self) -> Option<(f64, f64)> {
-        range_of(self.rows().flatten())
-    }
-
-    /// All of it, row by row.
-    pub fn to_matrix(&self) -> Matrix {
-        let (rows, columns) = self.size();
-        let mut matrix = Matrix::zeros((rows, columns));
-        for (row, mut numbers) in matrix.outer_iter_mut().enumerate() {
-            if let Some(numbers) = numbers.as_slice_mut() {
-                self.read(row, 0..columns, numbers);
-            }
-        }
-        matrix
+    pub(super) fn turned(self) -> Self {
+        Self { is_turned: !self.is_turned, ..self }
     }
 }
 
-/// Whether the same numbers are read; of a long input told by what they rest on.
-impl PartialEq for Cells {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Stored(a), Self::Stored(b)) => Arc::ptr_eq(a, b) || a == b,
-            _ => self.is(other),
-        }
-    }
+/// A scaled score under a term of the mask: as in [`Mask::apply`].
+fn under(term: f64, scaled: f64) -> f64 {
+    if term == f64::NEG_INFINITY { term } else { scaled + term }
 }
 
 impl PartialEq for Told {
@@ -262,18 +180,6 @@ impl Told {
 
     fn has_mask_of(&self, other: &Self) -> bool {
         self.head == other.head && (Arc::ptr_eq(&self.mask, &other.mask) || self.mask == other.mask)
-    }
-}
-
-impl From<Matrix> for Cells {
-    fn from(matrix: Matrix) -> Self {
-        Self::Stored(Arc::new(matrix))
-    }
-}
-
-impl From<Arc<Matrix>> for Cells {
-    fn from(matrix: Arc<Matrix>) -> Self {
-        Self::Stored(matrix)
     }
 }
 

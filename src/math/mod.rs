@@ -14,6 +14,7 @@
 
 mod attention;
 mod block;
+mod cells;
 mod compare;
 mod contributions;
 mod error;
@@ -43,11 +44,12 @@ mod summed;
 
 pub use attention::{Remark, Trace, attend, attend_from};
 pub use block::{AddNorm, LayerNorm, Normalized};
+pub use cells::Cells;
 pub use compare::{difference, farthest, mean_of_heads, similarity_of_heads};
 pub use contributions::{Contribution, Contributions, contributions};
 pub use error::{Asks, Shape, ShapeError};
 pub use heads::{merge_heads, split_heads};
-pub use long::{Between, Cells, LongHead, Told};
+pub use long::{Between, LongHead, Told};
 pub use mask::Mask;
 pub use mask_plan::{Corner, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskRule, MaskSize};
 pub use matrix_name::{Axis, CowMatrix, MatrixName};
@@ -65,7 +67,7 @@ pub use scale::Scale;
 pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
-pub use stats::{RowStats, largest, mean_on_previous, range_of, row_stats, value_range};
+pub use stats::{Extent, RowStats, largest, mean_on_previous, row_stats, value_range};
 pub use strongest::{Links, strongest};
 pub use summed::{Summed, by_size};
 

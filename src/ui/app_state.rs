@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::{
     browser,
+    digests::{Digests, use_digests},
     history::Snapshot,
     keep::{kept_language, kept_theme, use_theme},
     later::{Parts, Unpack},
@@ -24,11 +25,11 @@ use super::{
     work::{Course, work_lines},
 };
 use crate::{
-    draw::{ColorMap, Domain, Theme},
+    draw::Theme,
     i18n::{Language, Words},
     math::{
-        Cell, Cells, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
-        RowStats, Stage, Trace,
+        Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected, RowStats,
+        Stage, Trace,
     },
     samples::{self, Loaded, SampleId},
     state::{
@@ -120,6 +121,8 @@ pub struct Signals {
     pub as_opened: Memo<Shared<Trace>>,
     /// The chosen head, inside the example.
     pub head: Memo<usize>,
+    /// Its matrices, and what is worked out of each.
+    pub digests: Digests,
     /// The stage shown large.
     pub stage: Memo<Stage>,
     /// The matrix whose cell is explained: one that the stage is drawn with.
@@ -212,6 +215,7 @@ impl AppState {
             mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),
             given,
             as_opened,
+            digests: use_digests(trace, given, head),
             head,
             stage,
             looked_at: use_looked_at(settings, given, stage),
@@ -348,29 +352,6 @@ impl AppState {
             browser::effects_have_run().await;
             browser::measure("attnscope:repaint", start);
         });
-    }
-
-    /// A matrix of the head that is shown, whose numbers colors tell; the mask's are told by marks.
-    pub fn told_by_colors(self, name: MatrixName) -> Option<Cells> {
-        let cells = self.trace.read().cells(name, self.head.get());
-        cells.filter(|_| name != MatrixName::MaskTerm)
-    }
-
-    /// The colors' domain of one matrix under the chosen rule.
-    pub fn domain_of(self, name: MatrixName, cells: &Cells) -> Domain {
-        if name.is_share() {
-            return Domain::unit();
-        }
-        match self.domain.get() {
-            DomainChoice::Matrix => Domain::of_ranges(ColorMap::Diverging, cells.range()),
-            DomainChoice::Fixed(bound) => Domain::symmetric(bound),
-            DomainChoice::AllHeads => {
-                let trace = self.trace.read();
-                let heads = 0..trace.projected.n_heads();
-                let ranges = heads.filter_map(|head| trace.cells(name, head)?.range());
-                Domain::of_ranges(ColorMap::Diverging, ranges)
-            }
-        }
     }
 
     /// Numbers of queries and of keys.

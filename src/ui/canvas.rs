@@ -164,7 +164,7 @@ impl DrawingBackend for PageCanvas {
         Ok((width.ceil() as u32, size.ceil() as u32))
     }
 
-    /// `pixels` is RGB, three bytes a pixel, rows from the top. The `ImageData` lies in wasm memory,
+    /// `pixels` is RGBA, four bytes a pixel, rows from the top. The `ImageData` lies in wasm memory,
     /// so it is put on the canvas at once and never kept.
     fn blit_bitmap(
         &mut self,
@@ -172,11 +172,7 @@ impl DrawingBackend for PageCanvas {
         (width, height): (u32, u32),
         pixels: &[u8],
     ) -> Drawn {
-        let mut opaque = vec![255; pixels.len() / 3 * 4];
-        for (opaque, rgb) in opaque.chunks_exact_mut(4).zip(pixels.chunks_exact(3)) {
-            opaque[..3].copy_from_slice(rgb);
-        }
-        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&opaque), width, height);
+        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels), width, height);
         // An empty picture is refused by the browser, and there is nothing to draw.
         let Ok(image) = image else { return Ok(()) };
         let (left, top) = (f64::from(position.0), f64::from(position.1));

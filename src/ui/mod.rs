@@ -9,6 +9,7 @@ pub(crate) mod browser;
 mod canvas;
 mod classroom;
 mod convention;
+mod digests;
 pub(crate) mod erased;
 mod exchange;
 mod frame;

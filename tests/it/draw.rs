@@ -8,4 +8,5 @@ mod numbers; // numbers as text
 mod pixels; // heatmaps as rectangles, and their marks
 mod rasters; // heatmaps as one bitmap
 mod svg; // the same heatmap as SVG
+mod told; // pictures of long inputs, and what is worked out of them once
 mod windows; // parts of large matrices, zoomed and shifted

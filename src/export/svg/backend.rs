@@ -76,9 +76,11 @@ impl DrawingBackend for Picture<'_> {
         &mut self,
         (x, y): BackendCoord,
         (width, height): (u32, u32),
-        rgb: &[u8],
+        rgba: &[u8],
     ) -> Drawn {
-        let url = png::data_url((width, height), rgb);
+        // They are opaque.
+        let rgb: Vec<u8> = rgba.chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied().collect();
+        let url = png::data_url((width, height), &rgb);
         // Writing to a string cannot fail.
         let _ = writeln!(
             self.images,

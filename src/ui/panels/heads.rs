@@ -66,7 +66,7 @@ pub fn HeadPictures() -> impl IntoView {
 #[component]
 fn HeadPicture(head: usize) -> impl IntoView {
     let app = AppState::get();
-    let picture = use_picture(app, MatrixName::Weights, Signal::from(head));
+    let picture = use_picture(app, MatrixName::Weights, head);
     let is_chosen = move || app.head.get() == head;
     let number = move || head + app.first_head_number();
     let label = move || (app.words().controls.head)(number(), &name_of_open(app, head));

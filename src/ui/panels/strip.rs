@@ -9,7 +9,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{part, pressed, text},
-        stages::{BarePicture, Overlay, short_divisor, use_picture},
+        stages::{BarePicture, Overlay, short_divisor, use_thumbnail},
     },
 };
 
@@ -101,10 +101,10 @@ fn is_hidden(app: AppState, stage: Stage) -> bool {
 #[component]
 fn Thumbnail(name: MatrixName) -> impl IntoView {
     let app = AppState::get();
-    let picture = use_picture(app, name, app.head.into());
+    let picture = use_thumbnail(app, name);
     // As in `Frame`: made anew with each example.
-    let size = picture.with_untracked(|picture| picture.as_ref().map(|it| it.cells.size()));
-    let (rows, columns) = size.unwrap_or((1, 1));
+    let size = app.given.read_untracked().size(name, app.head.get_untracked());
+    let (rows, columns) = size.map_or((1, 1), |size| app.convention.get_untracked().shown(size));
     view! {
         <span
             class="thumbnail"

@@ -164,7 +164,7 @@ fn AllHeads() -> impl IntoView {
         let first = app.first_head_number();
         (0..n_heads)
             .map(|head| {
-                let picture = use_picture(app, MatrixName::Context, Signal::from(head));
+                let picture = use_picture(app, MatrixName::Context, head);
                 view! {
                     <div
                         class="head-context"

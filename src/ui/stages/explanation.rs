@@ -134,8 +134,8 @@ fn ColorKey() -> impl IntoView {
     let app = AppState::get();
     let name = move || app.looked_at.get();
     let domain = Memo::new(move |_| {
-        let cells = app.told_by_colors(name());
-        cells.map_or(Domain::unit(), |cells| app.domain_of(name(), &cells))
+        let digest = app.told_by_colors(name());
+        digest.map_or(Domain::unit(), |digest| app.domain_of(name(), &digest))
     });
     let notes = move || color_notes(app, name(), domain.get());
     view! {
@@ -160,15 +160,16 @@ fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let mut note = |text: String| {
         content.push(Markup::text("p", text).with("class", "color-note"));
     };
-    let Some(cells) = app.told_by_colors(name) else { return content };
+    let Some(digest) = app.told_by_colors(name) else { return content };
     let is_clipped = |value: &f64| {
         matches!(domain.position(*value), Position::ClippedLow | Position::ClippedHigh)
     };
-    let n_clipped = cells.rows().flatten().filter(is_clipped).count();
-    if n_clipped > 0 {
+    // Where both ends are inside, so are all numbers.
+    if digest.range().is_some_and(|(low, high)| is_clipped(&low) || is_clipped(&high)) {
+        let n_clipped = digest.cells().rows().flatten().filter(is_clipped).count();
         note((page.clipped)(n_clipped));
     }
-    if cells.rows().flatten().any(|value| value == f64::NEG_INFINITY) {
+    if digest.hides() {
         note(page.masked_key.to_owned());
     }
     content

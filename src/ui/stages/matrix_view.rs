@@ -11,7 +11,7 @@ use super::{
     lesson_marks::LessonMarks,
 };
 use crate::{
-    draw::{Domain, Numbers, Window},
+    draw::{Digest, Domain, Numbers, Window},
     math::{Axis, Cell, Cells, MatrixName, Stage},
     state::{self, Convention},
     ui::{
@@ -24,18 +24,45 @@ use crate::{
 };
 
 /// The picture of a matrix in a head as it is shown, recomputed only when something it shows may have changed.
-pub fn use_picture(app: AppState, name: MatrixName, head: Signal<usize>) -> Memo<Option<Picture>> {
-    let trace = if name.is_projected() { app.given } else { app.trace };
+pub fn use_picture(app: AppState, name: MatrixName, head: usize) -> Memo<Option<Picture>> {
     Memo::new(move |_| {
         if app.is_veiled(name) {
-            let size = trace.read().size(name, head.get())?;
-            let blank = shown(app, Cells::Blank(size), Domain::unit());
-            return Some(Picture { is_veiled: true, ..blank });
+            return veiled(app, name, head);
         }
-        let cells = trace.read().cells(name, head.get())?;
-        let domain = app.domain_of(name, &cells);
+        let cells = app.trace_of(name).read().cells(name, head)?;
+        let domain = app.domain_of_cells(name, &cells);
         Some(shown(app, cells, domain))
     })
+}
+
+/// The same in the head that is shown.
+fn use_own_picture(app: AppState, name: MatrixName) -> Memo<Option<Picture>> {
+    use_digested(app, name, |digest| digest.cells().clone())
+}
+
+/// The same made small, where it is large.
+pub fn use_thumbnail(app: AppState, name: MatrixName) -> Memo<Option<Picture>> {
+    use_digested(app, name, Digest::small)
+}
+
+fn use_digested(
+    app: AppState,
+    name: MatrixName,
+    cells: fn(&Digest) -> Cells,
+) -> Memo<Option<Picture>> {
+    Memo::new(move |_| {
+        if app.is_veiled(name) {
+            return veiled(app, name, app.head.get());
+        }
+        let digest = app.digest(name)?;
+        Some(shown(app, cells(&digest), app.domain_of(name, &digest)))
+    })
+}
+
+/// A picture of which only the size is told.
+fn veiled(app: AppState, name: MatrixName, head: usize) -> Option<Picture> {
+    let size = app.trace_of(name).read().size(name, head)?;
+    Some(Picture { is_veiled: true, ..shown(app, Cells::Blank(size), Domain::unit()) })
 }
 
 /// The picture of numbers in rows as it is shown.
@@ -71,7 +98,7 @@ pub fn MatrixView(
     name: MatrixName,
 ) -> impl IntoView {
     let app = AppState::get();
-    let picture = use_picture(app, name, app.head.into());
+    let picture = use_own_picture(app, name);
     let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.cells.size()));
     maybe(move || size.get().map(|size| view! { <Figure name picture size /> }))
 }
@@ -111,7 +138,7 @@ fn Laid(
     let whose = aside.and_then(|aside| aside.tokens);
     let called = move || called(app, name, aside);
     // Reads every number: not again with each cell under the pointer.
-    let summary = Memo::new(move |_| summary(app, name, picture.read().as_ref()));
+    let summary = Memo::new(move |_| summary(app, name, picture.read().as_ref(), aside.is_none()));
     let caption = move || {
         let note = note(app, name, whose, picture.read().as_ref());
         let note = Markup::text("span", note.unwrap_or_else(|| summary.get()));
@@ -211,7 +238,7 @@ fn note(
 }
 
 /// What stands there otherwise: the range.
-fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String {
+fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>, is_own: bool) -> String {
     let Some(picture) = picture else { return String::new() };
     if picture.is_veiled {
         return app.words().page.hidden.to_owned();
@@ -219,21 +246,17 @@ fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>) -> String
     if name == MatrixName::MaskTerm {
         return String::new();
     }
-    if name.is_share() && every_query_sums_to_one(picture, app.convention.get()) {
+    let own = if is_own { app.digest(name) } else { None };
+    let of_picture = || Digest::of(app.convention.get().picture(picture.cells.clone()), None);
+    let digest = own.unwrap_or_else(of_picture);
+    if name.is_share() && digest.sums_to_one() {
         return app.turned(app.words().page.rows_sum_to_one);
     }
-    let range = picture.cells.range();
+    let range = digest.range();
     let (rows, columns) = picture.cells.size();
     let size = format!("{rows} × {columns}");
     let range = range.map(|(low, high)| crate::draw::format_range(low, high));
     range.map_or(size.clone(), |range| format!("{size} · {range}"))
-}
-
-fn every_query_sums_to_one(picture: &Picture, convention: Convention) -> bool {
-    // Far above what rounding adds up to, far below what is seen.
-    const TOLERANCE: f64 = 1e-9;
-    let cells = convention.picture(picture.cells.clone());
-    cells.rows().all(|of_query| (of_query.iter().sum::<f64>() - 1.0).abs() < TOLERANCE)
 }
 
 /// A cell in words.

@@ -21,5 +21,5 @@ pub use equation::{Equation, short_divisor};
 pub use explanation::{Explanation, use_selected};
 pub use formula::{d_k_of_root, formula, in_numbers};
 pub use matrix_view::{
-    BarePicture, Figure, Navigated, Overlay, cell_name, shown, use_cell, use_picture,
+    BarePicture, Figure, Navigated, Overlay, cell_name, shown, use_cell, use_picture, use_thumbnail,
 };

@@ -14,7 +14,7 @@ use web_sys::{HtmlElement, PointerEvent};
 use super::{
     app_state::AppState,
     erased::{maybe, pressed, text, truth},
-    stages::{BarePicture, Navigated, called, use_cell},
+    stages::{BarePicture, Navigated, called, use_cell, use_thumbnail},
 };
 use crate::{draw::Window, i18n::zoom::ZoomWords, math::Axis};
 
@@ -166,6 +166,10 @@ fn Minimap(navigated: Navigated) -> impl IntoView {
         let cell = (at(down, rows), at(across, columns));
         navigated.go_to(app, navigated.now().centered(cell, navigated.size));
     };
+    let picture = match navigated.aside {
+        None => use_thumbnail(app, navigated.name),
+        Some(_) => navigated.picture,
+    };
     let press = move |event: PointerEvent| {
         if event.button() == 0 {
             pointing::keep(&event);
@@ -179,7 +183,7 @@ fn Minimap(navigated: Navigated) -> impl IntoView {
     };
     view! {
         <div class="minimap" aria-hidden="true" on:pointerdown=press on:pointermove=drag>
-            <BarePicture picture=navigated.picture />
+            <BarePicture picture />
             <div class="minimap-frame"></div>
         </div>
     }

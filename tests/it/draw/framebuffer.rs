@@ -119,12 +119,13 @@ impl DrawingBackend for Framebuffer {
     }
 
     fn blit_bitmap(&mut self, at: BackendCoord, size: (u32, u32), bytes: &[u8]) -> Drawn {
-        assert_eq!(bytes.len(), size.0 as usize * size.1 as usize * 3, "the bitmap is not RGB");
+        assert_eq!(bytes.len(), size.0 as usize * size.1 as usize * 4, "the bitmap is not RGBA");
         self.bitmaps += 1;
-        for (i, pixel) in (0..).zip(bytes.chunks_exact(3)) {
+        for (i, pixel) in (0..).zip(bytes.chunks_exact(4)) {
             let offset = (i % size.0, i / size.0);
             let point = (at.0 + offset.0.cast_signed(), at.1 + offset.1.cast_signed());
             let rgb = (pixel[0], pixel[1], pixel[2]);
+            assert_eq!(pixel[3], 255, "the bitmap is not opaque");
             self.draw_pixel(point, BackendColor { alpha: 1.0, rgb })?;
         }
         Ok(())
