@@ -86,6 +86,7 @@ journey("Tab reaches every control, in the order of the page, and the focus is s
     /^button Mistakes$/,
     /^button Compare$/,
     /^button All heads$/,
+    /^button Text$/,
     /^button Your data$/,
     /^button Save and share$/,
     /^button 한국어$/,
@@ -282,7 +283,7 @@ journey("an example, a theme and a language are chosen by keyboard only", async 
   await page.keyboard.press("Tab");
   await page.keyboard.press("B"); // In a menu letters find an entry: the first one “By hand…”.
   await shown(page, "by-hand");
-  const tabs = ["undo", "redo", "lessons", "stages", "mistakes", "compare", "heads", "data", "share", "한국어"];
+  const tabs = ["undo", "redo", "lessons", "stages", "mistakes", "compare", "heads", "text", "data", "share", "한국어"];
   for (const _ of tabs) await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.locator("html[lang=ko]").waitFor();

@@ -235,7 +235,7 @@ journey("in cross-attention a query is chosen in one text and the keys are color
   assert.equal((await arcsOf(page)).length, 4);
   await assertAccessible(page);
   await option(page, "text-weights", "this key gets");
-  await page.getByText(/all 1 links to key “지병”, 100% of the weight it gets/).waitFor();
+  await page.getByText(/the only link to key “지병”, 100% of the weight it gets/).waitFor();
   assert.deepEqual((await arcsOf(page)).map((arc) => arc.link), [[0, 1]]);
 });
 

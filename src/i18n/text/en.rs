@@ -28,7 +28,10 @@ pub(super) const WORDS: TextWords = TextWords {
     key_hint: "← → move along the keys, ↑ ↓ change the query. Enter makes the token the query, x goes to its largest weight.",
     query_hint: "← → move along the queries, ↑ ↓ change the key. Enter makes the token the key, x goes to its largest weight.",
     some: |drawn, links| format!("the {drawn} strongest of {links} links"),
-    all: |links| format!("all {links} links"),
+    all: |links| match links {
+        "1" => "the only link".to_owned(),
+        _ => format!("all {links} links"),
+    },
     drawn_of_all: |what, share| format!("Drawn: {what}, {share} of all weight."),
     drawn_of_query: |query, what, share| {
         format!("Drawn: {what} from query “{query}”, {share} of its weight.")
