@@ -80,7 +80,7 @@ journey("heads are sorted by what plain loops measure of their weights, and a cl
   // Hovering names the head with all of its measures.
   await tile(page, 5).hover();
   const { previous, entropy } = measured[5];
-  await page.locator(".heads-told", { hasText: /^Head 6 \(even spread\)/ }).waitFor();
+  await page.locator(".heads-told", { hasText: /^Head 6 \(an even spread\)/ }).waitFor();
   const text = await told(page);
   assert.ok(text.includes(`previous token ${previous.toFixed(3)}`), text);
   assert.ok(text.includes(`entropy ${entropy.toFixed(3)}`), text);
@@ -160,13 +160,13 @@ journey("what means nothing here is not offered, and why is said", async ({ open
   await page.locator(".heads-about", { hasText: "two sequences" }).waitFor();
   const options = () => page.locator(".all-heads .choice-option").allInnerTexts();
   assert.deepEqual(await options(), ["number", "entropy"]);
-  assert.deepEqual((await tiles(page)).map(({ head }) => head), [0]);
+  assert.deepEqual((await tiles(page)).map(({ head }) => head), [0, 1]);
   // The choice comes back with what it is about.
   await page.locator("#example").selectOption("by-hand");
   await page.locator(".heads-about", { hasText: "mean weight on the first token" }).waitFor();
 });
 
-/** The recorded weights of a block, `[heads][queries][keys]`: half precision, from another program. */
+/** The recorded weights of a block, `[heads][queries][keys]`, from another program, some in half precision. */
 async function recorded(page, model, block) {
   const { head, bytes } = await page.evaluate(async (path) => {
     const file = await (await fetch(path)).arrayBuffer();
@@ -175,14 +175,16 @@ async function recorded(page, model, block) {
     const [from, to] = head.weights.data_offsets;
     return { head: head.weights, bytes: Array.from(new Uint8Array(file.slice(8 + length + from, 8 + length + to))) };
   }, `assets/${model}/${block}.safetensors`);
-  assert.equal(head.dtype, "F16");
-  const half = (low, high) => {
+  const view = new DataView(Uint8Array.from(bytes).buffer);
+  const half = (at) => {
+    const [low, high] = [bytes[at], bytes[at + 1]];
     const [sign, exponent, fraction] = [high >> 7, (high >> 2) & 31, ((high & 3) << 8) | low];
     const size = exponent ? (1 + fraction / 1024) * 2 ** (exponent - 15) : (fraction / 1024) * 2 ** -14;
     return sign ? -size : size;
   };
-  const values = Array.from({ length: bytes.length / 2 }, (_, at) => half(bytes[2 * at], bytes[2 * at + 1]));
   const [heads, n, m] = head.shape;
+  const read = { F16: (at) => half(2 * at), F32: (at) => view.getFloat32(4 * at, true) }[head.dtype];
+  const values = Array.from({ length: heads * n * m }, (_, at) => read(at));
   return Array.from({ length: heads }, (_, h) =>
     Array.from({ length: n }, (_, i) => values.slice((h * n + i) * m, (h * n + i + 1) * m)),
   );

@@ -134,13 +134,16 @@ fn Head(
         let measure = sorting.chosen.get()?;
         Some(heads.measures(tile)?.get(measure))
     });
-    let name = move || {
-        let named = named(app, heads, tile);
-        let value = sorting.chosen.get().zip(value.get());
-        let value = value.map(|(measure, value)| {
-            format!(", {} {}", (words(app).heads.measure)(measure).name, short(value))
+    // What is seen is part of what is heard.
+    let numbers = move || {
+        let hidden = |text: String| Markup::text("span", text).with("class", "visually-hidden");
+        let measured = sorting.chosen.get().zip(value.get()).map(|(measure, value)| {
+            let name = (words(app).heads.measure)(measure).name;
+            [hidden(format!(", {name} ")), Markup::text("span", short(value))]
         });
-        named + &value.unwrap_or_default()
+        let number = Markup::text("span", number()).with("aria-hidden", "true");
+        let named = [hidden(named(app, heads, tile)), number];
+        named.into_iter().chain(measured.into_iter().flatten()).collect()
     };
     let is_open = move || app.head.get() == head && app.settings.read().block == block;
     let open = move || {
@@ -158,7 +161,6 @@ fn Head(
                 data-block=block.to_string()
                 data-measured=text(move || value.get().map(exact).unwrap_or_default())
                 tabindex=text(move || if stop.get() == Some(tile) { "0" } else { "-1" })
-                aria-label=text(name)
                 title=text(move || named(app, heads, tile))
                 on:click=pressed(open)
                 on:mouseenter=pressed(move || pointed.hovered.set(Some(tile)))
@@ -168,12 +170,7 @@ fn Head(
                 <span class="one-head-box">
                     <BarePicture picture />
                 </span>
-                <span class="one-head-numbers">
-                    <span>{text(number)}</span>
-                    <span class="one-head-measured">
-                        {text(move || value.get().map(short).unwrap_or_default())}
-                    </span>
-                </span>
+                <span class="one-head-numbers" use:written=with(numbers)></span>
             </button>
             {part(bars)}
         </div>
