@@ -93,10 +93,10 @@ pub enum TokenError {
 
 /// Whether queries and keys are the same tokens, so that one is never changed without the other.
 pub fn is_one_sequence(loaded: &Loaded) -> bool {
-    let projected = loaded.problem.projected();
-    match projected.embeddings() {
-        Some(embeddings) => embeddings.x_k.is_none(),
-        None => loaded.tokens_k.is_none() && projected.n_queries() == projected.n_keys(),
+    let inputs = loaded.problem.inputs();
+    match &inputs.start {
+        Start::Embeddings(embeddings) => embeddings.x_k.is_none(),
+        _ => loaded.tokens_k.is_none() && inputs.n_queries() == inputs.n_keys(),
     }
 }
 
