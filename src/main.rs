@@ -64,6 +64,21 @@ mod page {
         ui::unknown()
     }
 
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn notices() -> Made {
+        ui::notices()
+    }
+
+    #[wasm_split(explanation, wasm_split_path = wasm_split, fallible)]
+    fn origin() -> Made {
+        ui::origin()
+    }
+
+    #[wasm_split(engine, wasm_split_path = wasm_split, fallible)]
+    fn engine() -> Made {
+        ui::engine()
+    }
+
     #[wasm_split(zoom, wasm_split_path = wasm_split, fallible)]
     fn zoom() -> Made {
         ui::zoom()
@@ -93,6 +108,9 @@ mod page {
             bar_tail: || Box::pin(bar_tail()),
             view_switch: || Box::pin(view_switch()),
             unknown: || Box::pin(unknown()),
+            notices: || Box::pin(notices()),
+            origin: || Box::pin(origin()),
+            engine: || Box::pin(engine()),
             zoom: || Box::pin(zoom()),
             finder: || Box::pin(finder()),
         });

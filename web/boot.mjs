@@ -28,7 +28,7 @@ const FAILED = {
 
 document.getElementById("boot-missing").remove(); // This script has arrived.
 const screen = document.getElementById("boot-screen");
-const { js, wasm, bytes, reader, panel } = document.getElementById("boot").dataset;
+const { js, wasm, bytes, reader, panel, engine } = document.getElementById("boot").dataset;
 const address = (path) => new URL(path, document.baseURI).href;
 
 /** A message in both languages in place of the progress bar, and the browser's own words if there are any. */
@@ -166,11 +166,8 @@ const turns = new Map();
 /** The locks of this page: of what is kept, each piece is one page's. */
 const claims = new Map();
 
-/** Fetches web/panel.mjs and what it brings. A browser may remember by its address that an import has failed. */
-const fetchPanel = async (failures) => {
-  const { start } = await import(address(`${panel}.mjs${failures ? `?try=${failures + 1}` : ""}`));
-  return start();
-};
+/** Fetches web/panel.mjs or web/engine.mjs. A browser may remember by its address that an import has failed. */
+const fetchModule = (name, failures) => import(address(`${name}.mjs${failures ? `?try=${failures + 1}` : ""}`));
 
 globalThis.attnscope = {
   /** The reader, in a worker: the same for every call, until it fails to arrive or breaks. */
@@ -280,7 +277,11 @@ globalThis.attnscope = {
   },
 
   /** The exports of src/bin/panel.rs. */
-  panel: once(fetchPanel),
+  panel: once(async (failures) => (await fetchModule(panel, failures)).start()),
+  /** Starts a worker: for web/engine.mjs. */
+  worker: startWorker,
+  /** The functions of web/engine.mjs: for src/ui/engine/desk.rs. */
+  engine: once((failures) => fetchModule(engine, failures)),
   /** Opens the panel at one of its views, and hands over a text or files that were brought to the page. */
   async open(view, text = "", files = []) {
     if (view || text || files.length) handed.push({ view, text, files: [...files] });

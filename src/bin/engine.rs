@@ -13,12 +13,10 @@ mod exports {
     use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
     use attnscope::{
-        kernel::{
-            Given, HeadStages, Measures, NotGiven, Part, Prepared, Sizes, Streamed, View, memory,
-        },
+        kernel::{Given, HeadStages, Measures, Part, Prepared, Sizes, Streamed, View, memory},
         math::{
             Affine, Embeddings, HeadCounts, Heads, Inputs, MaskPlan, Matrix, OutputProjection,
-            Overrides, Rotary, Scale, Start, check,
+            Overridable, OverridePlace, Overrides, Rotary, Scale, Start, check,
         },
         state::mask_of_text,
     };
@@ -32,6 +30,7 @@ mod exports {
         heads: Option<HeadCounts>,
         arrays: BTreeMap<String, Matrix>,
         rotary: Option<Rotary>,
+        overrides: Overrides,
         mask: Option<MaskPlan>,
         scale: Option<Scale>,
         work: Option<Work>,
@@ -75,6 +74,23 @@ mod exports {
         ENGINE.with_borrow_mut(|engine| {
             engine.rotary = Some(Rotary { theta, positions: None });
         });
+    }
+
+    /// Sets a number by hand: of `q`, `k`, `v` or `scores`, head (of `k` and `v` the key/value head), row and
+    /// column. Fails where there is no such matrix.
+    #[wasm_bindgen]
+    pub fn set(
+        of: &str,
+        head: usize,
+        row: usize,
+        column: usize,
+        number: f64,
+    ) -> Result<(), String> {
+        let matrix = Overridable::ALL.into_iter().find(|it| it.key() == of);
+        let matrix = matrix.ok_or_else(|| format!("{of}: expected q, k, v or scores"))?;
+        let place = OverridePlace { matrix, head, row, column };
+        ENGINE.with_borrow_mut(|engine| engine.overrides.insert(place, number));
+        Ok(())
     }
 
     /// The mask, written as in a link, and the scale: a number to divide by, or to multiply with;
@@ -125,15 +141,12 @@ mod exports {
                     .map(|rotary| Rotary { positions: self.row("positions"), ..rotary }),
                 output: self.output(),
                 add_norm: None,
-                overrides: Overrides::new(),
+                overrides: std::mem::take(&mut self.overrides),
             };
             let plan = self.mask.clone().unwrap_or(MaskPlan::NONE);
             let mask = plan.mask((inputs.n_queries(), inputs.n_keys()));
             let scale = check(&inputs, &mask, self.scale).map_err(|error| error.to_string())?;
-            let given = Given::of(&inputs).map_err(|missing| match missing {
-                NotGiven::Scores => "expected scores, found weights",
-                NotGiven::Values => "expected values, found none",
-            })?;
+            let given = Given::of(&inputs).ok_or("expected scores, found weights")?;
             let view = View::new(mask, scale, &given);
             let prepared = Prepared::empty(given);
             Ok(Work { prepared, view, streamed: None, n_done: 0, opened: None })
@@ -150,7 +163,9 @@ mod exports {
             }
             if self.arrays.contains_key("scores") {
                 let scores = self.stack("scores", queries)?;
-                return Ok(Start::Scores { scores, values: Some(self.stack("v", keys_values)?) });
+                let has_values = self.arrays.contains_key("v");
+                let values = has_values.then(|| self.stack("v", keys_values)).transpose()?;
+                return Ok(Start::Scores { scores, values });
             }
             let x_q = self.arrays.remove("x_q").ok_or("expected x_q")?;
             Ok(Start::Embeddings(Box::new(Embeddings {
@@ -202,6 +217,12 @@ mod exports {
             work.step(kept);
             work.n_done
         })
+    }
+
+    /// How many steps are done.
+    #[wasm_bindgen]
+    pub fn done() -> usize {
+        ENGINE.with_borrow(|engine| engine.work.as_ref().map_or(0, |work| work.n_done))
     }
 
     /// Gives other embeddings of the queries in place of `x_q`, of which there are as many; the
@@ -272,8 +293,19 @@ mod exports {
         })
     }
 
+    /// Closes the head that is open: another mask is not followed for it.
+    #[wasm_bindgen]
+    pub fn close() {
+        ENGINE.with_borrow_mut(|engine| {
+            if let Some(work) = &mut engine.work {
+                work.opened = None;
+            }
+        });
+    }
+
     /// Numbers of a stage, row by row, in an array of their own, whose buffer can be transferred.
-    /// Of the opened head: `q`, `k`, `v`, `scores`, `row_max`, `row_sum`, `weights`, `context`; of
+    /// Of the opened head: `q`, `k`, `v`, `scores`, `row_max`, `row_sum`, `weights`, `context`,
+    /// `picture` (of its weights, at most 64 × 64); of
     /// all heads, once they are streamed: `concat`, `output`, `pictures` (one after the other) and
     /// `measures` (of each head on previous, first and own token, entropy, distance). Nothing where
     /// there is none.
@@ -308,6 +340,7 @@ mod exports {
                 "row_sum" => &stages.rest.row_sum,
                 "weights" => &stages.rest.weights,
                 "context" => &stages.rest.context,
+                "picture" => &stages.rest.picture.numbers,
                 _ => return None,
             };
             Some(numbers)

@@ -148,7 +148,8 @@ impl Document {
         [self.tokens.clone(), self.tokens_k.clone()]
     }
 
-    /// Refuses a document from which an array of more than `limit` numbers would follow.
+    /// Refuses a document from which an array of more than `limit` numbers would follow, be it one of each head: of the
+    /// scores no more than one head is kept at once where they are many.
     ///
     /// # Errors
     /// [`DocumentError::TooLarge`] names the array.
@@ -214,7 +215,7 @@ fn numbers(n: usize) -> Vec<String> {
 fn check_sizes(inputs: &Inputs, limit: usize) -> Result<(), DocumentError> {
     let check_size = |of, shape: &[usize]| check_size(of, shape, limit);
     let (n_queries, n_keys) = (inputs.n_queries(), inputs.n_keys());
-    check_size("scores", &[inputs.heads.queries, n_queries, n_keys])?;
+    check_size("scores", &[1, n_queries, n_keys])?;
     let d_v = match &inputs.start {
         Start::Embeddings(e) => {
             check_size("q", &[n_queries, width(&e.query, &e.x_q)])?;

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::raster::reduced;
+use super::{Domain, raster::reduced};
 use crate::math::{Cells, Scale};
 
 /// Small pictures have no more rows or columns than this.
@@ -119,4 +119,20 @@ impl Rest {
         // NaN is no such sum, either.
         !self.cells.any_row(|row| !(1.0 - slack..=1.0 + slack).contains(&row.iter().sum()))
     }
+}
+
+/// Whether two matrices look alike where no number is written: both are the same scores, scaled by positive numbers
+/// as their domains are.
+pub fn look_alike((a, of_a): (&Cells, Domain), (b, of_b): (&Cells, Domain)) -> bool {
+    let (Some((a, scale_a)), Some((b, scale_b))) = (a.unscaled(), b.unscaled()) else {
+        return false;
+    };
+    let by = scale_b.factor() / scale_a.factor();
+    // Far above rounding, far below what moves a color.
+    let is_near = |low: f64, high: f64| (low * by - high).abs() <= 1e-9 * high.abs();
+    by > 0.0
+        && of_a.map == of_b.map
+        && is_near(of_a.low, of_b.low)
+        && is_near(of_a.high, of_b.high)
+        && a.is(&b)
 }

@@ -26,7 +26,7 @@ mod window;
 
 pub use amount::{grouped, percent};
 pub use arc::{arc_stroke, arch, strand};
-pub use digest::Digest;
+pub use digest::{Digest, look_alike};
 pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect, label_step, thinned};
 pub use heatmap::{Drawn, color_key, heatmap, heatmap_over};

@@ -8,6 +8,7 @@
 pub mod cells;
 pub mod classroom;
 mod en;
+pub mod engine;
 mod josa;
 mod ko;
 pub mod lab;

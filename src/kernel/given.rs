@@ -21,21 +21,12 @@ pub struct Given {
     pub n_keys: usize,
     /// Width of a query or key in one head; 0 where scores are given.
     pub d_k: usize,
-    /// Width of a value in one head.
+    /// Width of a value in one head; 0 where none are given.
     pub d_v: usize,
     pub(super) origin: Origin,
     pub(super) rotary: Option<Rotary>,
     pub(super) output: Option<Projection>,
     pub(super) set: Vec<(OverridePlace, f32)>,
-}
-
-/// Why a computation in f32 cannot start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotGiven {
-    /// Weights are given: there is nothing to compute.
-    Scores,
-    /// No values are given.
-    Values,
 }
 
 /// Where the computation begins.
@@ -70,11 +61,9 @@ pub(super) struct Projection {
 }
 
 impl Given {
-    /// Narrows inputs whose shapes fit ([`crate::math::check`]).
-    ///
-    /// # Errors
-    /// [`NotGiven`] where weights or no values are given.
-    pub fn of(inputs: &Inputs) -> Result<Self, NotGiven> {
+    /// Narrows inputs whose shapes fit ([`crate::math::check`]); `None` where weights are given, and there is nothing to
+    /// compute.
+    pub fn of(inputs: &Inputs) -> Option<Self> {
         let (origin, d_k, d_v) = match &inputs.start {
             Start::Embeddings(e) => {
                 let query = Projection::of(&e.query, e.x_q.ncols());
@@ -95,19 +84,19 @@ impl Given {
                 (Origin::Projections(parts), queries.dim().2, values.dim().2)
             }
             Start::Scores { scores, values } => {
-                let values = values.as_ref().ok_or(NotGiven::Values)?;
-                let origin = Origin::Scores(narrow_stack(scores), narrow_stack(values));
-                (origin, 0, values.dim().2)
+                let d_v = values.as_ref().map_or(0, |values| values.dim().2);
+                let values = values.as_ref().map(|values| narrow_stack(values));
+                (Origin::Scores(narrow_stack(scores), values.unwrap_or_default()), 0, d_v)
             }
-            Start::Weights { .. } => return Err(NotGiven::Scores),
+            Start::Weights { .. } => return None,
         };
         let output = match &inputs.output {
-            OutputProjection::Given(affine) => {
+            OutputProjection::Given(affine) if d_v > 0 => {
                 Some(Projection::of(affine, inputs.heads.queries * d_v))
             }
-            OutputProjection::Unknown => None,
+            OutputProjection::Given(_) | OutputProjection::Unknown => None,
         };
-        Ok(Self {
+        Some(Self {
             heads: inputs.heads,
             n_queries: inputs.n_queries(),
             n_keys: inputs.n_keys(),

@@ -31,6 +31,8 @@ pub struct AfterScores {
     pub weights: Vec<f32>,
     /// `[n_queries, d_v]`.
     pub context: Vec<f32>,
+    /// The weights made small.
+    pub picture: HeadPicture,
 }
 
 impl HeadStages {
@@ -56,6 +58,7 @@ impl HeadStages {
             block.attend(view, Scores::Rows(&self.scores), &mut picture);
             self.rest.take(block);
         }
+        self.rest.picture = picture.done();
     }
 
     /// The scores of a head, and room for what follows from them.
@@ -67,6 +70,7 @@ impl HeadStages {
             row_sum: vec![0.0; n],
             weights: vec![0.0; n * m],
             context: vec![0.0; n * given.d_v],
+            picture: HeadPicture::new(n, m),
         };
         if let Some(scores) = prepared.given_scores_of(head) {
             return Self { scores: scores.to_vec(), rest };

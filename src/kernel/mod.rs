@@ -22,7 +22,7 @@ mod seen;
 mod stream;
 
 pub use exp::exp_of;
-pub use given::{Given, NotGiven};
+pub use given::Given;
 pub use head::{AfterScores, HeadStages};
 pub use memory::{Memory, Sizes, memory};
 pub use prepared::{Part, Prepared};

@@ -41,6 +41,12 @@ impl HeadPicture {
         Self { rows, columns, numbers, n_queries, n_keys, pixels }
     }
 
+    /// Without the room that making it took.
+    pub(super) fn done(mut self) -> Self {
+        self.pixels = Vec::new();
+        self
+    }
+
     /// Takes over the exponentials of a block's keys as weights.
     pub(super) fn take(&mut self, queries: Range<usize>, keys: &Range<usize>, sums: &[f32; WIDE]) {
         if keys.is_empty() {
@@ -190,6 +196,7 @@ impl Streamed {
         let mut kept = HeadStages::scored(prepared, head, &mut self.block);
         let HeadStages { scores, rest } = &mut kept;
         self.stream(prepared, view, head, Scores::Rows(scores), |block| rest.take(block));
+        rest.picture = self.pictures.last().cloned()?;
         Some(kept)
     }
 
@@ -219,8 +226,7 @@ impl Streamed {
                 }
             }
         }
-        picture.pixels = Vec::new();
-        self.pictures.push(picture);
+        self.pictures.push(picture.done());
         self.measures.push(sums.measures());
     }
 

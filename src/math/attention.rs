@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ndarray::{Axis, s};
+use ndarray::Axis;
 
 use super::{
-    AddNorm, Affine, Between, Heads, Matrix, MatrixName, Normalized, OutputProjection, Problem,
-    Projected, Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
+    AddNorm, Affine, Between, Heads, Matrix, MatrixName, Normalized, OutputProjection, Overview,
+    Problem, Projected, Scale, Softmax, heads::merge_heads, mask::Mask, softmax::softmax,
 };
 
 /// Every intermediate of one problem.
@@ -40,6 +40,9 @@ pub struct Trace {
     pub residual: Option<Matrix>,
     /// Layer norm of the residual, where it is asked for.
     pub add_norm: Option<Normalized>,
+    /// All heads at a glance, where the engine has gone through those of a long input. Of what is held whole it is
+    /// made when it is looked at ([`Overview::of`]).
+    pub overview: Option<Arc<Overview>>,
     /// What a reader should be told about these numbers.
     pub remarks: Vec<Remark>,
 }
@@ -82,7 +85,7 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
     // Where there are no scores, weights were given.
     let weights = weights.or_else(|| projected.held_weights()).unwrap_or_default();
     let context = projected.values.as_ref().map(|values| mix(&weights, values, masked.as_ref()));
-    // One of several heads is no concatenation: see `Trace::with_all_heads`.
+    // One of several heads is no concatenation.
     let concat = context.as_ref().filter(|_| projected.holds_all()).map(merge_heads);
     let output = concat.as_ref().and_then(|concat| project_output(projected, concat));
     let residual = output.as_ref().and_then(|output| add_residual(projected, output));
@@ -102,6 +105,7 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
         output,
         residual,
         add_norm,
+        overview: None,
         remarks,
     }
 }
@@ -112,26 +116,6 @@ impl Trace {
         let is_partial = !self.projected.holds_all();
         self.size(name, self.projected.held.start).is_some()
             || is_partial && self.projected.inputs.size_of(name).is_some()
-    }
-
-    /// The same with what all heads make together: concatenation, output and what follows. The matrices of the other
-    /// heads are not kept.
-    #[must_use]
-    pub fn with_all_heads(self, problem: &Problem) -> Self {
-        if self.concat.is_some() || self.projected.holds_all() {
-            return self;
-        }
-        let (mask, scale) = (Arc::clone(&self.mask), self.scale);
-        let Some((_, n_queries, d_v)) = self.context.as_ref().map(Heads::dim) else {
-            return self;
-        };
-        let mut concat = Matrix::zeros((n_queries, self.projected.n_heads() * d_v));
-        for head in 0..self.projected.n_heads() {
-            let of_head = follow(&problem.projected_for(head), &mask, scale);
-            let Some(context) = of_head.view(MatrixName::Context, head) else { continue };
-            concat.slice_mut(s![.., head * d_v..(head + 1) * d_v]).assign(&context);
-        }
-        self.with_concat(Some(concat))
     }
 }
 
@@ -203,7 +187,7 @@ fn mix(weights: &Heads, values: &Heads, masked: Option<&Heads>) -> Heads {
     context
 }
 
-fn project_output(projected: &Projected, concat: &Matrix) -> Option<Matrix> {
+pub(super) fn project_output(projected: &Projected, concat: &Matrix) -> Option<Matrix> {
     match &projected.inputs.output {
         OutputProjection::Given(affine) => Some(affine.apply(concat)),
         OutputProjection::Unknown => None,

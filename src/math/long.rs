@@ -229,6 +229,18 @@ impl Trace {
         (0..rows).map(|row| self.number(Cell { matrix: name, head, row, column })).collect()
     }
 
+    /// Largest masked score of a query and the sum of its exponentials; `None` where weights were given, and
+    /// where they are awaited.
+    pub(super) fn row_max_and_sum(&self, head: usize, query: usize) -> Option<(f64, f64)> {
+        let place = self.projected.place(head)?;
+        if let Between::Told(long) = &self.between {
+            let number = |of: &[f32]| of.get(query).copied().map(f64::from);
+            return number(&long.row_max).zip(number(&long.row_sum));
+        }
+        let softmax = self.softmax.as_ref()?;
+        Some((softmax.row_max[(place, query)], softmax.row_sum[(place, query)]))
+    }
+
     /// The numbers between the queries and keys of a long input.
     pub(super) fn told(&self, name: MatrixName, head: usize) -> Option<Told> {
         let Between::Told(long) = &self.between else { return None };

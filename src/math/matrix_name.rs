@@ -254,7 +254,7 @@ impl Trace {
         if let Some(matrix) = self.view(name, head) {
             return Some(matrix.dim());
         }
-        (self.between != Between::Stored).then(|| p.inputs.size_of(name))?
+        if matches!(self.between, Between::Stored) { None } else { p.inputs.size_of(name) }
     }
 
     /// As [`Trace::matrix`], without copying; `None` for [`MatrixName::MaskTerm`], which is not
@@ -311,7 +311,7 @@ impl Trace {
             MatrixName::Scores => p.scores.as_ref(),
             MatrixName::Scaled => self.scaled.as_ref(),
             MatrixName::Masked => self.masked.as_ref(),
-            MatrixName::Weights => Some(&self.weights),
+            MatrixName::Weights => matches!(self.between, Between::Stored).then(|| &*self.weights),
             MatrixName::Context => self.context.as_ref(),
             MatrixName::X
             | MatrixName::XKeys

@@ -41,6 +41,7 @@ mod stage;
 mod stats;
 mod strongest;
 mod summed;
+mod told;
 
 pub use attention::{Remark, Trace, attend, attend_from};
 pub use block::{AddNorm, LayerNorm, Normalized};
@@ -70,6 +71,7 @@ pub use stage::Stage;
 pub use stats::{Extent, RowStats, largest, mean_on_previous, row_stats, value_range};
 pub use strongest::{Links, strongest};
 pub use summed::{Summed, by_size};
+pub use told::TellsHead;
 
 /// A matrix, `[rows, columns]`.
 pub type Matrix = ndarray::Array2<f64>;

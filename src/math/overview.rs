@@ -101,6 +101,11 @@ impl Measures {
         Self { previous, first, own, entropy, distance }
     }
 
+    /// Those that the engine gives, in the order of the fields.
+    pub fn of_numbers([previous, first, own, entropy, distance]: [f64; 5]) -> Self {
+        Self { previous, first, own, entropy, distance }
+    }
+
     /// One of them.
     pub fn get(&self, measure: Measure) -> f64 {
         match measure {
@@ -134,6 +139,12 @@ impl Overview {
             Some(HeadOverview { picture: made_small(weights), measures: Measures::of(weights) })
         };
         (0..trace.projected.n_heads()).map(of_head).collect::<Option<_>>().map(Self)
+    }
+
+    /// The largest weight of all heads; 0 where none is a number.
+    pub fn largest(&self) -> f64 {
+        let weights = self.0.iter().flat_map(|head| &head.picture);
+        weights.copied().fold(0.0, f64::max)
     }
 }
 

@@ -270,17 +270,27 @@ impl Problem {
         Self::new(inputs, Arc::clone(&self.mask), Some(self.scale)).ok()
     }
 
-    /// Inputs, projections and scores: of every head, or of the first where the input [`Problem::is_long`].
+    /// Inputs, projections and scores of every head; where the input [`Problem::is_long`], what is given alone.
     pub fn projected(&self) -> &Arc<Projected> {
         let Given { inputs, projected } = &*self.given;
-        let n_held = if self.is_long() { 1 } else { inputs.heads.queries };
-        projected.get_or_init(|| Arc::new(Projected::of(inputs.clone(), 0..n_held)))
+        projected.get_or_init(|| {
+            Arc::new(if self.is_long() {
+                Projected::outlined(inputs, 0)
+            } else {
+                Projected::of(inputs.clone(), 0..inputs.heads.queries)
+            })
+        })
     }
 
-    /// The same with the matrices of one head at least. Those of other heads than the first are not kept.
+    /// Whether both are of the same inputs, not of equal ones.
+    pub fn shares_inputs(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.given, &other.given)
+    }
+
+    /// The same with the matrices of one head at least. Those of a long input are not kept.
     pub fn projected_for(&self, head: usize) -> Arc<Projected> {
         let head = head.min(self.inputs().heads.queries - 1);
-        if head == 0 || !self.is_long() {
+        if !self.is_long() {
             return Arc::clone(self.projected());
         }
         Arc::new(Projected::of(self.inputs().clone(), head..head + 1))

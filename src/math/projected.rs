@@ -91,7 +91,11 @@ impl Projected {
     }
 
     /// Where the computation begins after the projections.
-    fn without_queries(inputs: Inputs, held: Range<usize>, values: Option<Heads>) -> Self {
+    pub(super) fn without_queries(
+        inputs: Inputs,
+        held: Range<usize>,
+        values: Option<Heads>,
+    ) -> Self {
         Self {
             inputs,
             held,
@@ -105,9 +109,10 @@ impl Projected {
         }
     }
 
-    /// Whether the matrices of every head are here.
+    /// Whether the matrices of every head are here: of a long input not even those of the only one are.
     pub fn holds_all(&self) -> bool {
-        self.held == (0..self.n_heads())
+        let is_outlined = self.inputs.has_scores() && self.scores.is_none();
+        self.held == (0..self.n_heads()) && !is_outlined
     }
 
     /// The place of a query head in the stacks; `None` where it is not held.
@@ -138,7 +143,7 @@ impl Projected {
 
     /// Width of a query or key in one head; `None` where scores or weights were given.
     pub fn d_k(&self) -> Option<usize> {
-        self.queries.as_ref().map(|queries| queries.dim().2)
+        self.inputs.d_k()
     }
 
     /// Width of the embeddings; `None` where the computation begins later.
@@ -186,18 +191,18 @@ impl Projected {
 }
 
 /// The key/value heads that serve these query heads.
-fn kv_held(inputs: &Inputs, held: &Range<usize>) -> Range<usize> {
+pub(super) fn kv_held(inputs: &Inputs, held: &Range<usize>) -> Range<usize> {
     let group = (inputs.heads.queries / inputs.heads.keys_values).max(1);
     held.start / group..held.end.div_ceil(group)
 }
 
 /// Some heads of a stack.
-fn taken(stack: &Heads, held: &Range<usize>) -> Heads {
+pub(super) fn taken(stack: &Heads, held: &Range<usize>) -> Heads {
     stack.slice(s![held.clone(), .., ..]).to_owned()
 }
 
 /// Projects `x [n, d_in]` by the columns of these of `n_heads` heads: `[held, n, d]`.
-fn project(affine: &Affine, x: &Matrix, held: Range<usize>, n_heads: usize) -> Heads {
+pub(super) fn project(affine: &Affine, x: &Matrix, held: Range<usize>, n_heads: usize) -> Heads {
     let n_held = held.len();
     split_heads(affine.apply_heads(x, held, n_heads).view(), n_held)
 }

@@ -40,7 +40,8 @@ impl Rotary {
         self.position(token) * frequency
     }
 
-    fn position(&self, token: usize) -> f64 {
+    /// The position of a token.
+    pub(super) fn position(&self, token: usize) -> f64 {
         let given = self.positions.as_ref().and_then(|positions| positions.get(token));
         given.copied().unwrap_or(token as f64)
     }

@@ -3,20 +3,27 @@
 use super::{Affine, Heads, Inputs, Matrix, MatrixName, OutputProjection, ShapeError, Start};
 
 /// Numbers of a whole trace: 1 GiB, so that two of them, the present and the next, fit into the
-/// 4 GiB that a page has. That is one head of 5,000 tokens.
+/// 4 GiB that a page has.
 const MOST_NUMBERS: usize = 1 << 27;
 
 /// More numbers of scores, over all their stages and heads, are not kept at once: 16 MiB, which a page follows a slider
-/// with. That is 12 heads of 187 tokens.
+/// with. That is 12 heads of 187 tokens, or one of 647.
 const LONG: usize = 1 << 21;
 
 /// Raw, scaled and masked scores, exponentials and weights.
 const SCORE_STAGES: usize = 5;
 
+/// Of a long input scores and weights are kept of one head, in f32, which are half a number, by the page and by
+/// the engine. So one head of 8,000 tokens fits.
+const LONG_SCORE_STAGES: usize = 2;
+
 /// Refuses inputs from which more would follow than memory holds.
 pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
-    let n_held = if is_long(inputs) { 1 } else { inputs.heads.queries };
-    let numbers = numbers(inputs, n_held);
+    let numbers = if is_long(inputs) {
+        numbers(inputs, 1, LONG_SCORE_STAGES)
+    } else {
+        numbers(inputs, inputs.heads.queries, SCORE_STAGES)
+    };
     if numbers <= MOST_NUMBERS {
         return Ok(());
     }
@@ -25,20 +32,19 @@ pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
 
 /// Whether the scores of all heads are more than are kept at once, so that one is.
 pub(super) fn is_long(inputs: &Inputs) -> bool {
-    let heads = inputs.heads.queries;
     // Weights that were given are there anyway.
     inputs.has_scores()
-        && heads > 1
-        && product(&[SCORE_STAGES, heads, inputs.n_queries(), inputs.n_keys()]) > LONG
+        && product(&[SCORE_STAGES, inputs.heads.queries, inputs.n_queries(), inputs.n_keys()])
+            > LONG
 }
 
 /// Whether every stage of all heads fits into memory at once.
 pub(super) fn fits_whole(inputs: &Inputs) -> bool {
-    numbers(inputs, inputs.heads.queries) <= MOST_NUMBERS
+    numbers(inputs, inputs.heads.queries, SCORE_STAGES) <= MOST_NUMBERS
 }
 
-/// How many numbers all stages have of which scores are kept of so many heads.
-fn numbers(inputs: &Inputs, n_held: usize) -> usize {
+/// How many numbers all stages have, of which so many stages of scores are kept, of so many heads.
+fn numbers(inputs: &Inputs, n_held: usize, score_stages: usize) -> usize {
     let (n, m) = (inputs.n_queries(), inputs.n_keys());
     let n_heads = inputs.heads.queries;
     let turned = if inputs.rotary.is_some() { 2 } else { 1 };
@@ -48,15 +54,15 @@ fn numbers(inputs: &Inputs, n_held: usize) -> usize {
             let values = width(&e.value, e.values_from());
             let turned = product(&[turned, sum(&[product(&[n, queries]), product(&[m, keys])])]);
             let d_v = values / inputs.heads.keys_values;
-            (SCORE_STAGES, sum(&[turned, product(&[m, values])]), d_v)
+            (score_stages, sum(&[turned, product(&[m, values])]), d_v)
         }
         Start::Projections { queries, keys, values } => {
             let turned = product(&[turned, sum(&[queries.len(), keys.len()])]);
-            (SCORE_STAGES, sum(&[turned, values.len()]), values.dim().2)
+            (score_stages, sum(&[turned, values.len()]), values.dim().2)
         }
         Start::Scores { values, .. } => {
             let values = values.as_ref();
-            (SCORE_STAGES, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
+            (score_stages, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
         }
         Start::Weights { values, .. } => {
             let values = values.as_ref();
@@ -97,7 +103,7 @@ impl Inputs {
     }
 
     /// Width of the output; `None` where its projection is not known, or there are no values.
-    fn d_out(&self) -> Option<usize> {
+    pub fn d_out(&self) -> Option<usize> {
         let d_concat = self.heads.queries * self.d_v()?;
         match &self.output {
             OutputProjection::Given(Affine { weight: Some(weight), .. }) => Some(weight.ncols()),

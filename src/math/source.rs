@@ -202,9 +202,9 @@ fn source(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
         MatrixName::Masked => masked(trace, cell, value),
         MatrixName::Weights => softmax(trace, cell, value),
         MatrixName::Context => {
-            let weights = trace.view(MatrixName::Weights, head)?;
+            let weights = ndarray::Array1::from(trace.row(MatrixName::Weights, head, row)?);
             let values = trace.view(MatrixName::Values, head)?;
-            let mut source = products(weights.row(row), values.column(column), None, value);
+            let mut source = products(weights.view(), values.column(column), None, value);
             if let CellSource::Products { terms, .. } = &mut source {
                 // Keys without weight were left out of the sum.
                 terms.retain(|term| term.left != 0.0 || term.right.is_finite());
@@ -322,17 +322,21 @@ fn masked(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
 }
 
 fn softmax(trace: &Trace, cell: Cell, value: f64) -> Option<CellSource> {
-    let Some(softmax) = &trace.softmax else { return Some(CellSource::Given { value }) };
-    let head = trace.projected.place(cell.head)?;
-    let row_of = |stack: &super::Heads| stack.slice(ndarray::s![head, cell.row, ..]).to_vec();
-    Some(CellSource::Softmax {
-        row: row_of(trace.masked.as_ref()?),
-        maximum: softmax.row_max[(head, cell.row)],
-        exponentials: row_of(&softmax.exponentials),
-        sum: softmax.row_sum[(head, cell.row)],
-        column: cell.column,
-        value,
-    })
+    let Cell { head, row: query, column, .. } = cell;
+    let Some((maximum, sum)) = trace.row_max_and_sum(head, query) else {
+        return Some(CellSource::Given { value });
+    };
+    let row = trace.row(MatrixName::Masked, head, query)?;
+    let exponentials = match &trace.softmax {
+        Some(softmax) => {
+            let head = trace.projected.place(head)?;
+            softmax.exponentials.slice(ndarray::s![head, query, ..]).to_vec()
+        }
+        // Of a row that sees no key there are none.
+        None if maximum == f64::NEG_INFINITY => vec![0.0; row.len()],
+        None => row.iter().map(|score| (score - maximum).exp()).collect(),
+    };
+    Some(CellSource::Softmax { row, maximum, exponentials, sum, column, value })
 }
 
 fn concat(trace: &Trace, cell: Cell, value: f64) -> CellSource {

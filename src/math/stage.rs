@@ -68,7 +68,7 @@ impl Stage {
     pub fn results(self, trace: &Trace) -> &'static [MatrixName] {
         use MatrixName as M;
         match self {
-            Self::Project if trace.projected.queries_before_rotary.is_some() => {
+            Self::Project if trace.has(M::QueriesBeforeRotary) => {
                 &[M::QueriesBeforeRotary, M::KeysBeforeRotary, M::Values]
             }
             Self::Project => &[M::Queries, M::Keys, M::Values],
@@ -135,7 +135,7 @@ impl Stage {
     /// Whether a trace has this stage.
     pub fn is_in(self, trace: &Trace) -> bool {
         match self {
-            Self::Rotary => trace.projected.queries_before_rotary.is_some(),
+            Self::Rotary => trace.has(MatrixName::QueriesBeforeRotary),
             Self::AddNorm => trace.has(MatrixName::Residual),
             _ => trace.has(self.result(trace)),
         }
@@ -146,7 +146,7 @@ impl Stage {
         let p = &trace.projected;
         match self {
             Self::Project => p.embeddings().is_none(),
-            Self::DotProduct => p.queries.is_none(),
+            Self::DotProduct => p.d_k().is_none(),
             Self::Softmax => p.given_weights().is_some(),
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! The strongest links between queries and keys.
 
-use ndarray::ArrayView2;
+use super::Cells;
 
 /// The strongest of the links that were read, and how many and how much all of them are. A link is a cell whose
 /// weight is not 0; what is no number is none.
@@ -74,10 +74,13 @@ impl Links {
 
 /// The cells of the largest weights `[n_queries, n_keys]`, the largest first, at most so many; without those of queries
 /// that have no choice ([`Links::read_row`]).
-pub fn strongest(weights: ArrayView2<'_, f64>, most: usize) -> Vec<(usize, usize)> {
+pub fn strongest(weights: &Cells, most: usize) -> Vec<(usize, usize)> {
     let mut links = Links::of_at_most(most);
-    for (query, row) in weights.outer_iter().enumerate() {
-        links.read_row(query, &row.to_vec());
+    let (n_queries, n_keys) = weights.size();
+    let mut row = vec![0.0; n_keys];
+    for query in 0..n_queries {
+        weights.read(query, 0..n_keys, &mut row);
+        links.read_row(query, &row);
     }
     links.strongest().map(|(cell, _)| cell).collect()
 }

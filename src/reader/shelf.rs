@@ -31,7 +31,7 @@ impl Shown {
         let trace = if problem.fits_whole() {
             attend(problem)
         } else {
-            attend_from(problem.projected(), problem)
+            attend_from(&problem.projected_for(0), problem)
         };
         let name = name.filter(|name| !name.trim().is_empty());
         Self { name, first_head, convention: Convention::Row, loaded, trace }

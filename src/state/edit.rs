@@ -39,7 +39,7 @@ pub fn is_editable(trace: &Trace, name: MatrixName) -> bool {
         | MatrixName::Residual
         | MatrixName::AddNorm => false,
     };
-    is_of_kind && trace.view(name, 0).is_some()
+    is_of_kind && trace.has(name)
 }
 
 /// The cells of a matrix of one head whose numbers are not those of `opened`, or set by hand; no

@@ -137,7 +137,7 @@ pub fn with_choices(
     divisor: Option<f64>,
 ) -> Result<Problem, ShapeError> {
     let p = problem.projected();
-    let mask = match mask.filter(|_| p.scores.is_some()) {
+    let mask = match mask.filter(|_| p.inputs.has_scores()) {
         Some(plan) => plan.mask((p.n_queries(), p.n_keys())),
         None => Arc::clone(problem.shared_mask()),
     };
@@ -148,7 +148,7 @@ pub fn with_choices(
 /// Whether a causal mask means anything: there are scores to hide, and queries and keys come
 /// from one sequence.
 pub fn can_be_causal(projected: &Projected) -> bool {
-    projected.scores.is_some()
+    projected.inputs.has_scores()
         && projected.n_queries() == projected.n_keys()
         && projected.embeddings().is_none_or(|embeddings| embeddings.x_k.is_none())
 }

@@ -48,9 +48,7 @@ impl Veil {
         };
         let copied = match matrix {
             MatrixName::Concat => Some(MatrixName::Context),
-            MatrixName::Output if trace.view(MatrixName::WOutput, 0).is_none() => {
-                Some(MatrixName::Concat)
-            }
+            MatrixName::Output if !trace.has(MatrixName::WOutput) => Some(MatrixName::Concat),
             _ => None,
         };
         !self.is_empty()

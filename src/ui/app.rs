@@ -10,8 +10,7 @@ use super::{
     erased::{flag, maybe, part, text},
     frame,
     later::{Again, Later},
-    panels::{Bar, FilmStrip, HeadPictures, LoadingPanel, Strays},
-    shortcuts,
+    panels::{Bar, FilmStrip, HeadPictures},
     stages::Equation,
     storage::Kept,
 };
@@ -32,7 +31,6 @@ pub fn App() -> impl IntoView {
     let is_greeted = RwSignal::new(is_first_visit());
     provide_context(IsGreeted(is_greeted));
     let app = AppState::provide();
-    shortcuts::listen(app);
     let is_in_lessons = Memo::new(move |_| app.is_in_lessons());
     let lessons = || view! { <Later part=|it| it.lessons class="lesson" /> };
     let center = Memo::new(move |_| center(app));
@@ -48,6 +46,9 @@ pub fn App() -> impl IntoView {
     let explanation = move || {
         is_page.get().then(|| view! { <Later part=|it| it.explanation class="explanation" /> })
     };
+    let is_long = Memo::new(move |_| app.loaded.read().problem.is_long());
+    let engine =
+        move || is_long.get().then(|| view! { <Later part=|it| it.engine class="engine" /> });
     let has_worksheet = RwSignal::new(false);
     provide_context(HasWorksheet(has_worksheet));
     // From the panel.
@@ -60,6 +61,7 @@ pub fn App() -> impl IntoView {
         <Later part=|it| it.classroom class="visually-hidden" is_quiet=has_page />
         <main data-convention=text(move || app.convention.get().key())>
             {maybe(controls)}
+            {maybe(engine)}
             <div class="stage">
                 {part(center)}
                 <div
@@ -70,8 +72,7 @@ pub fn App() -> impl IntoView {
                     {maybe(move || is_in_lessons.get().then(lessons))}
                     {maybe(explanation)}
                 </div>
-                <LoadingPanel />
-                <Strays />
+                <Later part=|it| it.notices class="visually-hidden" is_quiet=|| true />
             </div>
         </main>
         {maybe(move || has_worksheet.get().then(worksheet))}

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::{
     browser,
     digests::{Digests, use_digests},
+    engine::Computed,
     history::Snapshot,
     keep::{kept_language, kept_theme, use_theme},
     later::{Parts, Unpack},
@@ -28,8 +29,8 @@ use crate::{
     draw::Theme,
     i18n::{Language, Words},
     math::{
-        Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected, RowStats,
-        Stage, Trace,
+        Between, Cell, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskSize, MatrixName, Projected,
+        RowStats, Stage, Trace,
     },
     samples::{self, Loaded, SampleId},
     state::{
@@ -110,6 +111,8 @@ pub struct Signals {
     pub windows: RwSignal<Windows>,
     /// Device pixels in a CSS pixel.
     pub pixel_ratio: Signal<f64>,
+    /// What the engine has computed last, of a long input.
+    pub computed: RwSignal<Option<Computed>>,
     /// Every intermediate under the chosen mask and scale.
     pub trace: Memo<Shared<Trace>>,
     /// The mask, as it was chosen or as the example's own is understood.
@@ -151,7 +154,6 @@ impl AppState {
         let awaiting = app.begin();
         provide_context(app);
         app.keep();
-        app.exchange();
         app.follow_links(awaiting);
         app
     }
@@ -171,14 +173,13 @@ impl AppState {
 
     fn new(settings: Settings, loaded: Loaded) -> Self {
         let settings = RwSignal::new(settings);
-        let opened = Shared::new(loaded);
-        let loaded = RwSignal::new(opened.clone());
-        let opened = RwSignal::new(opened);
+        let shown = Shared::new(loaded);
+        let [loaded, opened] = [shown.clone(), shown].map(RwSignal::new);
         let mask = Memo::new(move |_| settings.read().mask.clone());
-        let [trace, given, as_opened] = use_traces(settings, mask, loaded, opened);
+        let computed = RwSignal::default();
+        let [trace, given, as_opened] = use_traces(settings, mask, loaded, opened, computed);
         let stages = Memo::new(move |_| Stage::of(&given.read()));
-        let head =
-            Memo::new(move |_| settings.read().head.min(given.read().projected.n_heads() - 1));
+        let head = Memo::new(move |_| shown_head(settings.read().head, &given.read()));
         let selection = Memo::new(move |_| settings.read().selection.within(&given.read()));
         let stage = Memo::new(move |_| {
             let stage = settings.read().stage;
@@ -211,6 +212,7 @@ impl AppState {
             windows: RwSignal::default(),
             views: ViewState::new(),
             pixel_ratio: browser::pixel_ratio().into(),
+            computed,
             trace,
             mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),
             given,
@@ -364,6 +366,14 @@ impl AppState {
 fn own_mask(loaded: &Loaded) -> MaskPlan {
     let problem = &loaded.problem;
     MaskPlan::of(problem.shared_mask(), mask_size(problem.projected()))
+}
+
+/// The chosen head; of a long input the one that is computed, until the chosen one is.
+fn shown_head(chosen: usize, trace: &Trace) -> usize {
+    match &trace.between {
+        Between::Stored | Between::Awaited => chosen.min(trace.projected.n_heads() - 1),
+        Between::Told(_) => trace.projected.held.start,
+    }
 }
 
 /// Numbers of queries and of keys.

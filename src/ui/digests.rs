@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{app_state::AppState, shared::Shared};
 use crate::{
     draw::{ColorMap, Digest, Domain},
-    math::{Cells, MatrixName, Trace, value_range},
+    math::{Between, Cells, MatrixName, Trace, value_range},
     state::DomainChoice,
 };
 
@@ -56,7 +56,10 @@ impl AppState {
 
     fn domain_over(self, name: MatrixName, range: impl Fn() -> Option<(f64, f64)>) -> Domain {
         if name.is_share() {
-            return Domain::unit();
+            // Among the hundreds of keys of a long input no share comes near to 1.
+            let is_long = !matches!(self.trace.read().between, Between::Stored);
+            let over = || Domain::of_ranges(ColorMap::Sequential, range());
+            return if is_long { over() } else { Domain::unit() };
         }
         match self.domain.get() {
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),

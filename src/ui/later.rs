@@ -60,6 +60,12 @@ pub struct Parts {
     pub view_switch: Fetch,
     /// In the place of what is hidden.
     pub unknown: Fetch,
+    /// What is on its way, and what was not found.
+    pub notices: Fetch,
+    /// Where the numbers come from, in one line.
+    pub origin: Fetch,
+    /// What computes a long input.
+    pub engine: Fetch,
     /// Beside a large matrix: what moves its window.
     pub zoom: Fetch,
     /// Below the equation of a long input: where to go in it.

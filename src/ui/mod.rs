@@ -10,9 +10,11 @@ mod canvas;
 mod classroom;
 mod convention;
 mod digests;
+mod engine;
 pub(crate) mod erased;
 mod exchange;
 mod frame;
+mod frames;
 mod history;
 mod keep;
 mod later;
@@ -79,7 +81,7 @@ pub fn explanation() -> Made {
 pub fn controls() -> Made {
     Ok(styled(include_str!("../../style/parts/controls.css"), || {
         let app = AppState::get();
-        let has_scores = Memo::new(move |_| app.given.read().projected.scores.is_some());
+        let has_scores = Memo::new(move |_| app.given.read().projected.inputs.has_scores());
         let scale = maybe(move || has_scores.get().then(|| view! { <ScaleSlider /> }));
         (MaskChooser(), scale).into_any()
     }))
@@ -164,12 +166,42 @@ pub fn view_switch() -> Made {
     Ok(views::ViewSwitch().into_any())
 }
 
+/// What is on its way, and what a link asks for and the page does not have; with it comes what is heard of the keys
+/// and of the panel.
+///
+/// # Errors
+/// None.
+pub fn notices() -> Made {
+    Ok(styled(include_str!("../../style/parts/notices.css"), || {
+        let app = AppState::get();
+        shortcuts::listen(app);
+        app.exchange();
+        (panels::LoadingPanel(), panels::Strays()).into_any()
+    }))
+}
+
+/// Where the numbers come from, in one line.
+///
+/// # Errors
+/// None.
+pub fn origin() -> Made {
+    Ok(panels::Origin().into_any())
+}
+
 /// In the place of what is hidden.
 ///
 /// # Errors
 /// None.
 pub fn unknown() -> Made {
     Ok(classroom::Unknown().into_any())
+}
+
+/// What computes a long input, and says how far that is.
+///
+/// # Errors
+/// None.
+pub fn engine() -> Made {
+    Ok(styled(include_str!("../../style/parts/engine.css"), || engine::Engine().into_any()))
 }
 
 /// Beside a large matrix: what moves its window.

@@ -1,12 +1,11 @@
-//! The traces that the page shows: they are computed again when what they rest on changes.
-
-use std::sync::Arc;
+//! The traces that the page shows: they are computed again when what they rest on changes. Those of long inputs are
+//! computed by the engine, in a worker (`engine/`); what is shown until then is awaited.
 
 use leptos::prelude::*;
 
-use super::shared::Shared;
+use super::{engine::Computed, shared::Shared};
 use crate::{
-    math::{MaskPlan, Projected, Stage, Trace, attend_from},
+    math::{MaskPlan, Trace, attend_from},
     samples::Loaded,
     state::{self, Settings},
 };
@@ -17,34 +16,30 @@ pub fn use_traces(
     mask: Memo<Option<MaskPlan>>,
     loaded: RwSignal<Shared<Loaded>>,
     opened: RwSignal<Shared<Loaded>>,
+    computed: RwSignal<Option<Computed>>,
 ) -> [Memo<Shared<Trace>>; 3] {
     let divisor = Memo::new(move |_| settings.read().divisor);
-    // Of a long input one head is there, the one that is opened, and what all make together once it is looked at.
-    let is_long = Memo::new(move |_| loaded.read().problem.is_long());
-    let held = Memo::new(move |_| if is_long.get() { settings.read().head } else { 0 });
-    let needs_all = Memo::new(move |_| {
-        let stage = settings.read().stage;
-        is_long.get() && matches!(stage, Stage::Concat | Stage::Output | Stage::AddNorm)
-    });
-    let projected = Memo::new_with_compare(
-        move |_| loaded.read().problem.projected_for(held.get()),
-        |old: Option<&Arc<Projected>>, new| match (old, new) {
-            (Some(old), Some(new)) => !Arc::ptr_eq(old, new),
-            _ => true,
-        },
-    );
+    let head = Memo::new(move |_| settings.read().head);
     let trace = Memo::new(move |_| {
         let problem = &loaded.read().problem;
+        if problem.is_long() {
+            // The last that was computed of these inputs, be it of another head, mask or scale, which it knows.
+            let computed = computed.read();
+            let computed = computed.as_ref().filter(|it| it.problem.shares_inputs(problem));
+            return match computed {
+                Some(computed) => computed.trace.clone(),
+                None => Shared::new(Trace::awaited(problem, head.get())),
+            };
+        }
         let chosen = state::with_choices(problem, mask.read().as_ref(), divisor.get());
         // Both can only fail for a scale that is no number, and none such is stored or typed.
         let chosen = chosen.unwrap_or_else(|_| problem.clone());
-        let trace = attend_from(&projected.get(), &chosen);
-        Shared::new(if needs_all.get() { trace.with_all_heads(&chosen) } else { trace })
+        Shared::new(attend_from(problem.projected(), &chosen))
     });
     let given = Memo::new_with_compare(
         move |_| trace.get(),
         |old: Option<&Shared<Trace>>, new| match (old, new) {
-            (Some(old), Some(new)) => !Arc::ptr_eq(&old.projected, &new.projected),
+            (Some(old), Some(new)) => !has_same_start(old, new),
             _ => true,
         },
     );
@@ -54,7 +49,17 @@ pub fn use_traces(
             return given.get();
         }
         let problem = &opened.problem;
-        Shared::new(attend_from(&problem.projected_for(held.get()), problem))
+        Shared::new(if problem.is_long() {
+            Trace::awaited(problem, head.get())
+        } else {
+            attend_from(problem.projected(), problem)
+        })
     });
     [trace, given, as_opened]
+}
+
+/// Whether both are the same as far as neither mask nor scale matters.
+fn has_same_start(old: &Trace, new: &Trace) -> bool {
+    std::sync::Arc::ptr_eq(&old.projected, &new.projected)
+        && std::mem::discriminant(&old.between) == std::mem::discriminant(&new.between)
 }

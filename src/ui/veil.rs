@@ -1,6 +1,7 @@
 //! What is hidden until the class has been asked, as the page sees it. Every place that shows a number asks here.
 
 use leptos::prelude::*;
+use ndarray::ArrayView1;
 
 use super::{app_state::AppState, shared::Shared};
 use crate::{
@@ -25,9 +26,10 @@ pub fn use_row(
 ) -> Memo<Option<RowStats>> {
     Memo::new(move |_| {
         let trace = trace.read();
-        let weights = trace.view(MatrixName::Weights, head.get())?;
         let is_told = !veil.read().covers(MatrixName::Weights, &trace);
-        is_told.then(|| row_stats(weights.row(selection.get().query)))
+        let row = is_told.then(|| selection.get().query)?;
+        let weights = trace.row(MatrixName::Weights, head.get(), row)?;
+        Some(row_stats(ArrayView1::from(&weights)))
     })
 }
 

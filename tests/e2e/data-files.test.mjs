@@ -137,7 +137,7 @@ journey("a file that holds its numbers by lines of 8 MB is shown in part and rea
   });
   const begun = Date.now();
   await paste(page, text);
-  await amountsTo(page, "256 tokens of 768 dimensions, 1 head");
+  await amountsTo(page, "1000 tokens of 768 dimensions, 1 head");
   const [millis, longest] = [Date.now() - begun, await page.evaluate(() => Math.round(globalThis.longest))];
   t.diagnostic(`${text.length} characters: ${millis} ms with copying; the page stood still for ${longest} ms`);
   await panel(page).locator("pre.beginning").waitFor();

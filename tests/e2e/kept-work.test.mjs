@@ -94,7 +94,7 @@ journey("a database that never answers stops neither page nor panel, and both sa
   const page = await start(open, { before });
   await openPanel(page);
   await box(page, "Numbers 1").fill(Array(300).fill(Array(100).fill("0.25").join(" ")).join("\n"));
-  await amountsTo(page, "256 tokens of 100 dimensions");
+  await amountsTo(page, "300 tokens of 100 dimensions");
   await panel(page).getByText("This browser does not let the page keep anything").waitFor();
   await panel(page).getByRole("button", { name: "Show it" }).click();
   const notice = page.locator(".panel-notice", { hasText: "cannot keep these numbers" });

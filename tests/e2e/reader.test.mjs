@@ -29,6 +29,8 @@ async function openAndWatch(open) {
   const page = await open({ before });
   await page.locator("#boot-screen").waitFor({ state: "detached" });
   await waitForExample(page, "six-tokens");
+  // Keys are heard once the page's parts are there.
+  await page.locator(".explanation .formula").waitFor();
   return { page, later: () => files.filter((file) => /^reader-|\.safetensors$/.test(file)), files };
 }
 
@@ -69,7 +71,8 @@ journey("every example loads", async ({ open }) => {
 function failingJourney(name, { blocked, pattern, example, columns }) {
   journey(name, async ({ open }) => {
     const page = await open({ before: (page) => page.route(blocked, (route) => route.abort()), complaints: [pattern] });
-    await page.locator("#boot-screen").waitFor({ state: "detached" });
+    // Keys are heard once the page's parts are there.
+    await page.locator(".explanation .formula").waitFor();
     await page.keyboard.press("ArrowRight");
     await waitForValues(page, 64);
     await choose(page, example);

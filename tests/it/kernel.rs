@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use attnscope::{
     document::Document,
-    kernel::{Given, HeadStages, NotGiven, Prepared, Streamed, View, memory, stream_heads},
+    kernel::{Given, HeadStages, Prepared, Streamed, View, memory, stream_heads},
     math::{
         Affine, Corner, Embeddings, HeadCounts, Heads, Inputs, Mask, MaskPlan, MaskRule, Matrix,
         OutputProjection, Overridable, OverridePlace, Overrides, Problem, Rotary, Scale, Start,
@@ -69,12 +69,14 @@ fn check_head(label: &str, trace: &Trace, head: usize, stages: &HeadStages) {
     close("row_max", &numbers(softmax.row_max.row(head)), &stages.rest.row_max);
     close("row_sum", &numbers(softmax.row_sum.row(head)), &stages.rest.row_sum);
     close("weights", &of_head(&trace.weights), &stages.rest.weights);
-    close("context", &of_head(trace.context.as_ref().unwrap()), &stages.rest.context);
+    let context = trace.context.as_ref().map(of_head).unwrap_or_default();
+    close("context", &context, &stages.rest.context);
 }
 
 #[track_caller]
 fn check_streamed(label: &str, trace: &Trace, streamed: &Streamed) {
-    close(&format!("{label}: concat"), &numbers(trace.concat.as_ref().unwrap()), &streamed.concat);
+    let concat = trace.concat.as_ref().map(numbers).unwrap_or_default();
+    close(&format!("{label}: concat"), &concat, &streamed.concat);
     let output = trace.output.as_ref().map(numbers).unwrap_or_default();
     close(&format!("{label}: output"), &output, &streamed.output);
     for (head, weights) in trace.weights.outer_iter().enumerate() {
@@ -153,8 +155,8 @@ fn every_fixture_comes_out_as_in_the_trace() {
     for name in fixtures::names() {
         let problem = Document::from_json(&fixtures::text(&name)).unwrap().problem().unwrap();
         match Given::of(problem.inputs()) {
-            Ok(_) => check(&name, &problem),
-            Err(NotGiven::Scores | NotGiven::Values) => continue,
+            Some(_) => check(&name, &problem),
+            None => continue,
         }
         n_checked += 1;
     }

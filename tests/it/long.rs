@@ -1,11 +1,12 @@
 //! Long inputs: one head is held at a time, and is what it is among all.
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
+use attnscope::kernel::{Given, HeadStages, Prepared, View, stream_heads};
 use attnscope::math::{
-    Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, MatrixName, OutputProjection,
-    Overridable, OverridePlace, Overrides, Problem, Remark, Rotary, Stage, Start, Trace, attend,
-    attend_from, next_bits,
+    Affine, Cell, Embeddings, HeadCounts, Inputs, LongHead, Mask, Matrix, MatrixName,
+    OutputProjection, Overridable, OverridePlace, Overrides, Overview, Problem, Remark, Rotary,
+    Stage, Start, TellsHead, Trace, attend, attend_from, cell_source, next_bits, operands,
 };
 use ndarray::{Array1, Array3};
 
@@ -90,15 +91,129 @@ fn a_head_alone_is_what_it_is_among_all() {
     }
 }
 
+/// One head as the page gets it from the engine.
+fn told(problem: &Problem, head: usize) -> Trace {
+    let (prepared, view) = prepared(problem);
+    let HeadStages { scores, rest } = HeadStages::of(&prepared, &view, head);
+    let picture = rest.picture;
+    let numbers = picture.numbers.iter().copied().map(f64::from).collect();
+    let of_head = [
+        prepared.queries_of(head).to_vec(),
+        prepared.keys_of(head).to_vec(),
+        prepared.values_of(head).to_vec(),
+    ];
+    let between = LongHead {
+        n_keys: problem.inputs().n_keys(),
+        scores: scores.into(),
+        row_max: rest.row_max,
+        row_sum: rest.row_sum,
+        weights: rest.weights,
+        picture: Matrix::from_shape_vec((picture.rows, picture.columns), numbers).unwrap(),
+    };
+    let between = Arc::new(between);
+    let told = TellsHead { head, prepared: of_head, context: rest.context, between };
+    let streamed = stream_heads(&prepared, &view, |_| ControlFlow::Continue(())).unwrap();
+    Trace::of_told(problem, told).with_all_heads(
+        streamed.concat,
+        streamed.output,
+        Overview(Vec::new()),
+    )
+}
+
+fn prepared(problem: &Problem) -> (Prepared, View) {
+    let given = Given::of(problem.inputs()).unwrap();
+    let view = View::new(Arc::clone(problem.shared_mask()), problem.scale(), &given);
+    (Prepared::of(given), view)
+}
+
+/// Rounding to f32 of sums of some hundred terms, relative to the largest number of the matrix.
+const ROUNDING: f64 = 2e-6;
+
 #[test]
-fn what_all_heads_make_together_is_the_same_from_any() {
+fn a_told_head_has_every_matrix_of_the_trace() {
     let problem = long();
     let whole = attend(&problem);
-    let together = held(&problem, 5).with_all_heads(&problem);
-    for name in [MatrixName::Concat, MatrixName::Output] {
-        let (a, b) = (together.view(name, 5).unwrap(), whole.view(name, 5).unwrap());
-        assert!(off(a, b) < 1e-12, "{name:?}");
+    for head in [0, 5, 6, 11] {
+        let told = told(&problem, head);
+        assert_eq!(Stage::of(&told), Stage::of(&whole), "head {head}");
+        for name in MatrixName::ALL {
+            let Some(expected) = whole.matrix(name, head) else {
+                assert!(told.matrix(name, head).is_none() && !told.has(name), "{name:?}");
+                continue;
+            };
+            let found = told.matrix(name, head).unwrap();
+            assert_eq!(told.size(name, head), Some(expected.dim()), "{name:?}");
+            assert!(off(found.view(), expected.view()) < ROUNDING, "head {head}: {name:?}");
+            let cells = told.cells(name, head).unwrap();
+            assert_eq!(cells.to_matrix(), found, "{name:?}");
+            assert_eq!(cells.turned().to_matrix(), found.t(), "{name:?}");
+            for row in [0, found.nrows() / 2, found.nrows() - 1] {
+                assert_eq!(told.row(name, head, row).unwrap(), found.row(row).to_vec(), "{name:?}");
+            }
+            assert_eq!(told.row(name, head, found.nrows()), None);
+        }
+        assert_eq!(told.remarks.len(), usize::from(head == 6));
+        assert!(
+            told.number(Cell {
+                matrix: MatrixName::Weights,
+                head: (head + 1) % N_HEADS,
+                row: 0,
+                column: 0
+            })
+            .is_none()
+        );
     }
+}
+
+#[test]
+fn every_cell_of_a_told_head_comes_from_where_it_does_in_the_trace() {
+    let problem = long();
+    let whole = attend(&problem);
+    for head in [5, 6, 11] {
+        let told = told(&problem, head);
+        for matrix in MatrixName::ALL {
+            let Some((rows, columns)) = whole.size(matrix, head) else { continue };
+            for (row, column) in [(0, 0), (3, 1), (9, 2), (8, 8), (rows - 1, columns - 1)] {
+                let cell = Cell { matrix, head, row, column };
+                let pair = (cell_source(&whole, cell), cell_source(&told, cell));
+                let (Some(expected), Some(found)) = pair else {
+                    assert_eq!(pair, (None, None), "{cell:?}");
+                    continue;
+                };
+                let kinds = [&expected, &found].map(std::mem::discriminant);
+                assert_eq!(kinds[0], kinds[1], "{cell:?}");
+                let (expected, found) = (expected.computed().value(), found.computed().value());
+                let is_same = expected.to_bits() == found.to_bits();
+                assert!(is_same || (expected - found).abs() < 1e-5, "{cell:?}: {expected} {found}");
+                assert_eq!(operands(&told, cell), operands(&whole, cell), "{cell:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_output_that_nothing_projects_is_the_concatenation() {
+    let problem = long();
+    let inputs =
+        Inputs { output: OutputProjection::Given(Affine::default()), ..problem.inputs().clone() };
+    let problem = Problem::new(inputs, Mask::Causal, None).unwrap();
+    let told = told(&problem, 4);
+    let [concat, output] = [MatrixName::Concat, MatrixName::Output].map(|it| told.matrix(it, 4));
+    assert!(concat.is_some() && concat == output);
+}
+
+#[test]
+fn what_is_awaited_has_its_size() {
+    let problem = long();
+    let whole = attend(&problem);
+    let awaited = Trace::awaited(&problem, 7);
+    assert_eq!(Stage::of(&awaited), Stage::of(&whole));
+    for name in MatrixName::ALL {
+        assert_eq!(awaited.size(name, 7), whole.size(name, 7), "{name:?}");
+        assert_eq!(awaited.has(name), whole.has(name), "{name:?}");
+    }
+    assert_eq!(awaited.matrix(MatrixName::Weights, 7), None);
+    assert_eq!(awaited.matrix(MatrixName::X, 7), whole.matrix(MatrixName::X, 7));
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Going about in a long input: what is typed, and the strongest links.
 
+use std::sync::Arc;
+
 use attnscope::{
-    math::{Links, strongest},
+    math::{Cells, Links, Matrix, strongest},
     state::{Sought, next_with},
 };
 use ndarray::{Array2, array};
@@ -40,26 +42,30 @@ fn a_text_is_found_after_the_token_and_then_from_the_start() {
     assert_eq!(next_with([].into_iter(), "the", 0), None);
 }
 
+fn cells(matrix: &Matrix) -> Cells {
+    Cells::Stored(Arc::new(matrix.clone()))
+}
+
 #[test]
 fn the_strongest_links_come_in_order_and_without_those_that_could_not_be_otherwise() {
     let weights = array![[1.0, 0.0, 0.0], [0.3, 0.7, 0.0], [0.5, 0.1, 0.4]];
-    assert_eq!(strongest(weights.view(), 3), [(1, 1), (2, 0), (2, 2)]);
+    assert_eq!(strongest(&cells(&weights), 3), [(1, 1), (2, 0), (2, 2)]);
     // A weight of 0 is no link.
-    assert_eq!(strongest(weights.view(), 99).len(), 5);
-    assert!(strongest(weights.view(), 0).is_empty());
+    assert_eq!(strongest(&cells(&weights), 99).len(), 5);
+    assert!(strongest(&cells(&weights), 0).is_empty());
     let mut nothing = Array2::from_elem((2, 2), f64::NAN);
-    assert!(strongest(nothing.view(), 5).is_empty());
+    assert!(strongest(&cells(&nothing), 5).is_empty());
     nothing.fill(0.0);
-    assert!(strongest(nothing.view(), 5).is_empty());
+    assert!(strongest(&cells(&nothing), 5).is_empty());
 }
 
 #[test]
 fn the_strongest_links_are_those_of_a_plain_sort() {
     let weights = Array2::from_shape_fn((40, 50), |(q, k)| ((q * 37 + k * 101) % 997) as f64);
-    let mut cells: Vec<_> = weights.indexed_iter().map(|(cell, weight)| (*weight, cell)).collect();
-    cells.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let expected: Vec<_> = cells[..25].iter().map(|(_, cell)| *cell).collect();
-    assert_eq!(strongest(weights.view(), 25), expected);
+    let mut sorted: Vec<_> = weights.indexed_iter().map(|(cell, weight)| (*weight, cell)).collect();
+    sorted.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let expected: Vec<_> = sorted[..25].iter().map(|(_, cell)| *cell).collect();
+    assert_eq!(strongest(&cells(&weights), 25), expected);
 }
 
 #[test]

@@ -308,12 +308,12 @@ fn more_than_memory_holds_is_refused_before_it_is_computed() {
         output: OutputProjection::Unknown,
         ..Given::embeddings()
     };
-    // 5 · 8192² of one head's scores, 3 · 8 · 8192 of q, k and v, 2 · 8 · 8192 of context and concatenation.
-    let expected = "all stages together would be 335872000 numbers, more than the 134217728 that \
+    // 2 · 8192² of one head's scores and weights, 3 · 8 · 8192 of q, k and v, 2 · 8 · 8192 of context and concatenation.
+    let expected = "all stages together would be 134545408 numbers, more than the 134217728 that \
                     there is room for; use fewer tokens or fewer heads";
     check(given(8192, 8), |_| {}, expected);
     assert_eq!(given(2048, 8).problem().err(), None);
-    check(given(1 << 16, 8), |_| {}, &expected.replace("335872000", "21477457920"));
+    check(given(1 << 16, 8), |_| {}, &expected.replace("134545408", "8592556032"));
     assert_eq!(given(64, 8).problem().err(), None);
     let ready = |n: usize| Given {
         start: Start::Weights { weights: Heads::zeros((2, n, n)).into(), values: None },

@@ -36,7 +36,7 @@ impl View {
         let pixel_ratio = RwSignal::new(ratio);
         let drawn = Rc::new(Cell::new(0));
         let count = Rc::clone(&drawn);
-        let on_drawn = move || count.set(count.get() + 1);
+        let on_drawn = Box::new(move || count.set(count.get() + 1));
         let mounted = Mounted::new(size, move || {
             // As on the page: a value is passed on only where it is another one.
             let picture = Memo::new(move |_| picture.get());
@@ -134,7 +134,7 @@ async fn an_equal_picture_is_not_drawn_again() {
 }
 
 #[wasm_bindgen_test]
-async fn without_a_picture_nothing_is_drawn_and_the_last_one_stays() {
+async fn without_a_picture_nothing_stands_there() {
     let view = View::new(BOX, 1.0, 1.0);
     view.shows((120, 80), 1.0).await;
     settle().await;
@@ -142,7 +142,10 @@ async fn without_a_picture_nothing_is_drawn_and_the_last_one_stays() {
     view.picture.set(None);
     settle().await;
     assert_eq!(view.drawn.get(), before);
+    // What is not there any more would be taken for what is.
+    assert!(Pixels::of(&view.canvas()).are_clear());
     view.picture.set(Some(picture(3.0)));
+    settle().await;
     view.shows((120, 80), 3.0).await;
 }
 

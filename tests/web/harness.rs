@@ -29,6 +29,9 @@ const PARTS: Parts = Parts {
     bar_tail: || Box::pin(async { ui::bar_tail() }),
     view_switch: || Box::pin(async { ui::view_switch() }),
     unknown: || Box::pin(async { ui::unknown() }),
+    notices: || Box::pin(async { ui::notices() }),
+    origin: || Box::pin(async { ui::origin() }),
+    engine: || Box::pin(async { ui::engine() }),
     zoom: || Box::pin(async { ui::zoom() }),
     finder: || Box::pin(async { ui::finder() }),
 };
@@ -210,6 +213,11 @@ impl Pixels {
         let [red, green, blue, alpha] = self.bytes[at..at + 4] else { unreachable!() };
         assert_eq!(alpha, 255, "the pixel at {x}, {y} is not opaque");
         Rgb(red, green, blue)
+    }
+
+    /// Whether nothing was drawn on any.
+    pub fn are_clear(&self) -> bool {
+        self.bytes.iter().all(|byte| *byte == 0)
     }
 
     /// The colors of a rectangle of pixels, each as often as it is there.

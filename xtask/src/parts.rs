@@ -44,7 +44,7 @@ const PARTS: [Part; 3] = [
         // For a classic worker.
         kind: "no-modules",
         profile: "engine",
-        beside: &[],
+        beside: &[("web/engine-worker.js", "-worker.js"), ("web/engine.mjs", ".mjs")],
     },
 ];
 

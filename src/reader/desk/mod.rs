@@ -24,8 +24,9 @@ use crate::{
 };
 use piece::Sheet;
 
-/// How many tokens the page shows: a matrix of scores then has 65,536 cells.
-pub const MOST_TOKENS: usize = 256;
+/// How many tokens the page shows: of more, the scores of one head are more numbers than an array may have
+/// ([`crate::input::MOST_NUMBERS`]).
+pub const MOST_TOKENS: usize = 5_000;
 
 /// The pieces, and what they amounted to when they were last looked at.
 #[derive(Debug, Default)]

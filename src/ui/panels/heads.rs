@@ -2,15 +2,16 @@
 
 use leptos::{ev::KeyboardEvent, prelude::*};
 
-use super::Origin;
 use crate::{
+    draw::{ColorMap, Domain},
     math::MatrixName,
     samples::{SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
         browser,
         erased::{part, pressed, text},
-        stages::{BarePicture, use_picture},
+        later::Later,
+        stages::{BarePicture, shown, use_picture},
         widgets::{Markup, with, written},
     },
 };
@@ -58,7 +59,7 @@ pub fn HeadPictures() -> impl IntoView {
             >
                 {part(pictures)}
             </div>
-            <Origin />
+            <Later part=|it| it.origin class="origin-place" is_quiet=|| true />
         </div>
     }
 }
@@ -66,7 +67,18 @@ pub fn HeadPictures() -> impl IntoView {
 #[component]
 fn HeadPicture(head: usize) -> impl IntoView {
     let app = AppState::get();
-    let picture = use_picture(app, MatrixName::Weights, head);
+    let whole = use_picture(app, MatrixName::Weights, head);
+    // Of a long input all heads are small pictures, on one domain once they are there.
+    let picture = Memo::new(move |_| {
+        let overview = app.trace.read().overview.clone();
+        let overview = overview.filter(|_| !app.is_veiled(MatrixName::Weights));
+        let Some(overview) = overview else { return whole.get() };
+        Some(shown(
+            app,
+            overview.0.get(head)?.picture.clone(),
+            Domain::of_ranges(ColorMap::Sequential, [(0.0, overview.largest())]),
+        ))
+    });
     let is_chosen = move || app.head.get() == head;
     let number = move || head + app.first_head_number();
     let label = move || (app.words().controls.head)(number(), &name_of_open(app, head));

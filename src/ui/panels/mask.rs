@@ -19,7 +19,7 @@ use crate::{
 pub fn MaskChooser() -> impl IntoView {
     let app = AppState::get();
     let kind = move || app.mask_plan.read().kind();
-    let has_scores = move || app.given.read().projected.scores.is_some();
+    let has_scores = move || app.given.read().projected.inputs.has_scores();
     let option = move |at: usize| {
         let kind_of = MaskKind::ALL[at];
         let causal_fits = move || can_be_causal(&app.given.read().projected);

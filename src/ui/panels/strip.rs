@@ -134,7 +134,7 @@ fn sign(app: AppState, stage: Stage) -> String {
         Stage::Softmax => "exp, ÷ Σ".to_owned(),
         Stage::Context => by("· V", "V ·"),
         Stage::Concat => by("‖", "[;]"),
-        Stage::Output if app.given.read().view(MatrixName::WOutput, 0).is_none() => "=".to_owned(),
+        Stage::Output if !app.given.read().has(MatrixName::WOutput) => "=".to_owned(),
         Stage::Output => by("· W_O", "W_O ·"),
         Stage::AddNorm => "+ X".to_owned(),
     }

@@ -147,7 +147,7 @@ impl AppState {
     /// page none can: its link to this one could not tell of them.
     pub fn is_editable(self, name: MatrixName) -> bool {
         let given = self.given.read_untracked();
-        let is_mask = name == MatrixName::MaskTerm && given.projected.scores.is_some();
+        let is_mask = name == MatrixName::MaskTerm && given.projected.inputs.has_scores();
         let is_hidden = untrack(|| self.is_veiled(name)) || frame::is_embedded();
         !is_hidden && (is_mask || state::is_editable(&given, name))
     }
@@ -236,8 +236,7 @@ impl AppState {
         }
         let is_by_hand = self.given.read_untracked().projected.computed(cell).is_some();
         let opened = self.as_opened.get_untracked();
-        let before = opened.view(cell.matrix, cell.head);
-        let before = before.and_then(|it| it.get((cell.row, cell.column)).copied());
+        let before = opened.number(cell);
         if is_by_hand {
             self.change_cell(cell, None);
         } else if let Some(before) = before {

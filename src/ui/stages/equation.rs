@@ -65,7 +65,7 @@ pub fn Equation() -> impl IntoView {
 /// How many parts or lines there are before the first matrix that the example has: where scores or weights
 /// are given, no operand and no operator leads to them.
 fn n_lacking(layout: Layout, trace: &Trace) -> usize {
-    let has = |name: &MatrixName| trace.view(*name, 0).is_some();
+    let has = |name: &MatrixName| trace.has(*name);
     let has_part = |part: &Part| match part {
         Part::Matrix(name) => has(name),
         Part::Stack(names) => names.iter().any(has),
@@ -101,7 +101,7 @@ fn LedgerLine(line: Line) -> impl IntoView {
         Content::AllHeads => true,
         Content::Matrices(names) => {
             let trace = app.trace.read();
-            names.iter().any(|name| trace.view(*name, 0).is_some())
+            names.iter().any(|name| trace.has(*name))
         }
     });
     let content = move || match line.content {

@@ -58,7 +58,7 @@ fn says(app: AppState) -> Vec<Markup> {
         Markup::text("p", app.turned(says.what)).with("class", "what"),
     ];
     let trace = app.given.read();
-    let lacks = |names: &[MatrixName]| names.iter().all(|it| trace.view(*it, 0).is_none());
+    let lacks = |names: &[MatrixName]| !names.iter().any(|it| trace.has(*it));
     let inputs = [MatrixName::WQuery, MatrixName::WKey, MatrixName::WValue];
     let about = &app.words().about;
     let remark = match stage {
@@ -121,8 +121,8 @@ fn row_lines(app: AppState) -> Option<Vec<Markup>> {
 
 /// The entropy of a row whose weight is spread evenly over all keys that its query may see, in nats.
 fn most_entropy(trace: &Trace, head: usize, query: usize) -> f64 {
-    let n_seen = match trace.view(MatrixName::Masked, head) {
-        Some(masked) => masked.row(query).iter().filter(|it| **it != f64::NEG_INFINITY).count(),
+    let n_seen = match trace.row(MatrixName::Masked, head, query) {
+        Some(masked) => masked.iter().filter(|it| **it != f64::NEG_INFINITY).count(),
         None => trace.projected.n_keys(),
     };
     (n_seen as f64).ln()

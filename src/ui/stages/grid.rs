@@ -173,8 +173,7 @@ fn number_in_words(
 /// What a changed cell was, in words; nothing for one that was not changed.
 fn was(app: AppState, cell: Cell) -> String {
     let (now, opened) = (app.given.read(), app.as_opened.read());
-    let at = (cell.row, cell.column);
-    let number = |trace: &Trace| trace.view(cell.matrix, cell.head)?.get(at).copied();
+    let number = |trace: &Trace| trace.number(cell);
     let computed = now.projected.computed(cell);
     let before = computed.or_else(|| {
         let is_given = app.is_editable(cell.matrix) && Overridable::of(cell.matrix).is_none();
@@ -201,7 +200,8 @@ fn led(
         // Korean keyboards send the jamo of the same key while Hangul is on.
         "x" | "X" | "ㅌ" => {
             let trace = app.trace.read_untracked();
-            let (column, _) = largest(trace.matrix(matrix, head)?.row(row))?;
+            let numbers = trace.row(matrix, head, row)?;
+            let (column, _) = largest((&numbers).into())?;
             Some((row, column))
         }
         _ => Some(convention.stored(moved(event, convention.shown((row, column)), size)?)),

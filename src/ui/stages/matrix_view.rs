@@ -85,7 +85,7 @@ pub fn BarePicture(
             theme=app.theme
             pixel_ratio=app.pixel_ratio
             numbers=Numbers::Never
-            on_drawn=|| ()
+            on_drawn=Box::new(|| ())
         />
     }
 }
@@ -99,7 +99,11 @@ pub fn MatrixView(
 ) -> impl IntoView {
     let app = AppState::get();
     let picture = use_own_picture(app, name);
-    let size = Memo::new(move |_| picture.read().as_ref().map(|p| p.cells.size()));
+    // What is awaited has its size already.
+    let size = Memo::new(move |_| {
+        let size = app.trace.read().size(name, app.head.get())?;
+        Some(app.convention.get().shown(size))
+    });
     maybe(move || size.get().map(|size| view! { <Figure name picture size /> }))
 }
 
@@ -186,7 +190,7 @@ fn Laid(
                     pixel_ratio=app.pixel_ratio
                     numbers
                     window
-                    on_drawn=mark_first_picture
+                    on_drawn=Box::new(mark_first_picture)
                 />
                 <Overlay name size />
                 {aside.is_none().then(|| view! { <Changed name /> })}

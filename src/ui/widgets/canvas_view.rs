@@ -6,9 +6,9 @@ use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
 use crate::{
-    draw::{Domain, Kept, Look, Numbers, Theme, Window, color_key, heatmap_over},
+    draw::{Domain, Kept, Look, Numbers, Theme, Window, color_key, heatmap_over, look_alike},
     math::Cells,
-    ui::canvas::PageCanvas,
+    ui::{canvas::PageCanvas, frames::in_turn},
 };
 
 /// All that decides how a matrix looks, so that equal pictures are not drawn twice.
@@ -22,8 +22,62 @@ pub struct Picture {
     pub is_veiled: bool,
 }
 
-/// The numbers that were drawn last, and what is kept of their picture.
-type Last = Option<(Cells, Kept)>;
+/// What was drawn last: all that it looks like, and what is kept of it.
+type Last = Option<(Drawn, Kept)>;
+
+/// All that decides what stands on a canvas.
+#[derive(Debug, Clone, PartialEq)]
+struct Drawn {
+    picture: Picture,
+    theme: Theme,
+    numbers: Numbers,
+    pixel_ratio: f64,
+    window: Option<Window>,
+    size: (u32, u32),
+}
+
+impl Drawn {
+    /// Whether the same pixels stand there already: where no numbers do, another scale of scores changes none.
+    fn is_as(&self, before: &Self) -> bool {
+        // So many cells have no room for numbers.
+        const MANY: f64 = 2_500.0;
+        let (rows, columns) = self.picture.cells.size();
+        let n_seen = self.window.map_or((rows * columns) as f64, |it| it.rows * it.columns);
+        let [now, then] = [self, before].map(|it| (&it.picture.cells, it.picture.domain));
+        let picture = before.picture.clone();
+        n_seen > MANY && look_alike(now, then) && Self { picture, ..self.clone() } == *before
+    }
+}
+
+impl Drawn {
+    /// Whether drawing takes a good part of a frame.
+    fn is_large(&self) -> bool {
+        const LARGE: usize = 1 << 18;
+        let (rows, columns) = self.picture.cells.size();
+        !self.picture.is_veiled && rows * columns > LARGE
+    }
+
+    /// Draws it on a canvas that was cleaned, unless what stands there looks the same.
+    fn draw(self, before: Last, clean: &impl Fn() -> Option<PageCanvas>) -> Last {
+        let cells = &self.picture.cells;
+        let mut before = before;
+        if let Some((_, kept)) = before.take_if(|(before, _)| self.is_as(before)) {
+            return Some((self, kept));
+        }
+        let mut target = clean()?;
+        let mut look = Look::new(self.theme, self.picture.domain);
+        look.numbers = self.numbers;
+        look.is_veiled = self.picture.is_veiled;
+        look.pixel_ratio = self.pixel_ratio;
+        look.window = self.window;
+        let same = before.filter(|(before, _)| before.picture.cells.is(cells));
+        let mut kept = same.map(|(_, kept)| kept).unwrap_or_default();
+        // The canvas backend reports what the browser refuses; a picture is then missing, and
+        // the grid still reads its numbers.
+        heatmap_over(&mut target, &look, cells, &mut kept).ok();
+        Some((self, kept))
+    }
+}
 
 /// A heatmap that fills its parent. It is decoration to a screen reader: the grid over it speaks.
 #[component]
@@ -44,28 +98,47 @@ pub fn CanvasView(
     #[prop(optional, into)]
     window: Option<Signal<Option<Window>>>,
     /// Called after each drawing.
-    on_drawn: impl Fn() + 'static,
+    on_drawn: Box<dyn Fn()>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let clean = use_clean_canvas(canvas, pixel_ratio);
-    Effect::new(move |last: Option<Last>| {
-        let last = last.unwrap_or_default();
-        picture.with(|picture| {
-            let picture = picture.as_ref()?;
-            let mut target = clean()?;
-            let mut look = Look::new(theme.get(), picture.domain);
-            look.numbers = numbers.get();
-            look.is_veiled = picture.is_veiled;
-            look.pixel_ratio = pixel_ratio.get();
-            look.window = window.and_then(|window| window.get());
-            let same = last.filter(|(drawn, _)| drawn.is(&picture.cells));
-            let mut kept = same.map(|(_, kept)| kept).unwrap_or_default();
-            // The canvas backend reports what the browser refuses; a picture is then missing, and
-            // the grid still reads its numbers.
-            heatmap_over(&mut target, &look, &picture.cells, &mut kept).ok();
-            on_drawn();
-            Some((picture.cells.clone(), kept))
-        })
+    let (size, clean) = use_clean_canvas(canvas, pixel_ratio);
+    let last = StoredValue::new_local(Last::default());
+    let waiting = StoredValue::new_local(None::<Option<Drawn>>);
+    let (on_drawn, clean) = (StoredValue::new_local(on_drawn), StoredValue::new_local(clean));
+    let draw = move || {
+        // Nothing waits any more, or the page is gone.
+        let Some(Some(now)) = waiting.try_update_value(Option::take) else { return };
+        let before = last.try_update_value(Option::take).flatten();
+        let drawn = now.map_or_else(
+            || clean.with_value(|clean| clean()).and(None),
+            |now| {
+                let drawn = clean.with_value(|clean| now.draw(before, clean))?;
+                on_drawn.with_value(|on_drawn| on_drawn());
+                Some(drawn)
+            },
+        );
+        last.set_value(drawn);
+    };
+    Effect::new(move |_| {
+        let now = picture.with(|picture| {
+            Some(Drawn {
+                picture: picture.clone()?,
+                theme: theme.get(),
+                numbers: numbers.get(),
+                pixel_ratio: pixel_ratio.get(),
+                window: window.and_then(|window| window.get()),
+                size: size.get(),
+            })
+        });
+        canvas.track();
+        let is_large = now.as_ref().is_some_and(Drawn::is_large);
+        let is_waiting = waiting.with_value(Option::is_some);
+        waiting.set_value(Some(now));
+        if !is_large {
+            draw();
+        } else if !is_waiting {
+            in_turn(move || untrack(draw));
+        }
     });
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
 }
@@ -84,7 +157,7 @@ pub fn KeyView(
     pixel_ratio: Signal<f64>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
-    let clean = use_clean_canvas(canvas, pixel_ratio);
+    let (_, clean) = use_clean_canvas(canvas, pixel_ratio);
     Effect::new(move |_| {
         let Some(mut target) = clean() else { return };
         let mut look = Look::new(theme.get(), domain.get());
@@ -95,18 +168,19 @@ pub fn KeyView(
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
 }
 
-/// Clears a canvas in its present size for another drawing; `None` until it is laid out. What calls
-/// it in an effect runs again with each new size.
+/// The size of a canvas in device pixels, and what clears it in that for another drawing; `None` until it is laid
+/// out. What calls it in an effect runs again with each new size.
 fn use_clean_canvas(
     canvas: NodeRef<html::Canvas>,
     pixel_ratio: Signal<f64>,
-) -> impl Fn() -> Option<PageCanvas> {
+) -> (Signal<(u32, u32)>, impl Fn() -> Option<PageCanvas>) {
     let size = use_device_size(canvas, pixel_ratio);
-    move || {
+    let clean = move || {
         let canvas = canvas.get()?;
         let (width, height) = size.get();
         (width > 0 && height > 0).then(|| PageCanvas::new(&canvas, width, height))?
-    }
+    };
+    (size, clean)
 }
 
 /// The size of a canvas in device pixels, following its box; 0 × 0 until it is laid out.

@@ -6,7 +6,7 @@ use leptos::{ev::SubmitEvent, prelude::*};
 use super::{in_words, words};
 use crate::{
     draw::Window,
-    math::{Axis, MatrixName, largest, strongest},
+    math::{Axis, Cell, MatrixName, largest, strongest},
     state::{Sought, next_with},
     ui::{
         app_state::AppState,
@@ -92,9 +92,9 @@ fn Link(link: (usize, usize)) -> impl IntoView {
     let (query, key) = link;
     let at = move |axis, at: usize| format!("{} {}", at + 1, app.token(axis, at));
     let weight = move || {
-        let trace = app.trace.read();
-        let weights = trace.view(NAME, app.head.get());
-        weights.and_then(|it| it.get(link).copied()).map(arithmetic).unwrap_or_default()
+        let (row, column) = link;
+        let cell = Cell { matrix: NAME, head: app.head.get(), row, column };
+        app.trace.read().number(cell).map(arithmetic).unwrap_or_default()
     };
     let is_selected = move || {
         let selection = app.selection.get();
@@ -115,8 +115,8 @@ fn Link(link: (usize, usize)) -> impl IntoView {
 /// The strongest links of the head that is shown; none where it is hidden.
 fn strongest_links(app: AppState) -> Vec<(usize, usize)> {
     let trace = app.trace.read();
-    let weights = trace.view(NAME, app.head.get()).filter(|_| !app.is_veiled(NAME));
-    weights.map(|weights| strongest(weights, N_LINKS)).unwrap_or_default()
+    let weights = trace.cells(NAME, app.head.get()).filter(|_| !app.is_veiled(NAME));
+    weights.map(|weights| strongest(&weights, N_LINKS)).unwrap_or_default()
 }
 
 /// Goes where was typed; returns that text where there is no such token.
@@ -153,8 +153,8 @@ fn to_largest(app: AppState) {
     let query = app.selection.get_untracked().query;
     let key = {
         let trace = app.trace.read_untracked();
-        let weights = trace.view(NAME, app.head.get_untracked());
-        weights.and_then(|weights| largest(weights.row(query))).map(|(key, _)| key)
+        let weights = trace.row(NAME, app.head.get_untracked(), query);
+        weights.and_then(|weights| largest((&weights).into())).map(|(key, _)| key)
     };
     if let Some(key) = key {
         show_cell(app, (query, key));

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use attnscope::{
-    draw::{Digest, Domain, Kept, Look, Numbers, Theme, Window, heatmap_over},
+    draw::{
+        ColorMap, Digest, Domain, Kept, Look, Numbers, Theme, Window, heatmap_over, look_alike,
+    },
     math::{
         Between, Cells, HeadCounts, Heads, Inputs, LongHead, Mask, Matrix, MatrixName as M,
         OutputProjection, Overrides, Problem, Scale, Start, Trace, attend, next_bits, value_range,
@@ -203,4 +205,38 @@ fn what_is_hidden_is_a_picture_of_zeros() {
     assert_eq!(blank.to_matrix(), Matrix::zeros((3, 5)));
     assert_eq!((blank.get((2, 4)), blank.get((3, 0))), (Some(0.0), None));
     assert_eq!(blank.turned().size(), (5, 3));
+}
+
+#[test]
+fn what_looks_alike_is_drawn_alike() {
+    let size = (180, 170);
+    let scores = random(size.0 * size.1);
+    let scales = [Scale::DivideBy(8.0), Scale::DivideBy(0.7), Scale::MultiplyBy(3.0)];
+    let mut n_alike = 0;
+    for mask in masks(size.0, size.1) {
+        let traces = scales.map(|scale| told(&scores, size, mask.clone(), scale));
+        for name in BETWEEN {
+            let looks = traces.each_ref().map(|trace| {
+                let cells = trace.cells(name, 0).unwrap();
+                let domain = Domain::of_ranges(ColorMap::Diverging, cells.range());
+                (cells, domain)
+            });
+            let [first, others @ ..] = &looks;
+            for other in others {
+                let is_alike = look_alike((&first.0, first.1), (&other.0, other.1));
+                n_alike += usize::from(is_alike);
+                let is_scaled = name == M::Scaled || name == M::Masked && !mask.is_additive();
+                assert_eq!(is_alike, is_scaled, "{name:?} {mask:?}");
+                if is_alike {
+                    let [a, b] = [first, other].map(|(cells, domain)| {
+                        drawn(cells, &Look::new(Theme::Light, *domain), (90, 90))
+                    });
+                    assert!(a.is_like(&b), "{name:?}");
+                }
+            }
+            let fixed = Domain::symmetric(1.0);
+            assert!(!look_alike((&looks[0].0, fixed), (&looks[1].0, fixed)), "{name:?}");
+        }
+    }
+    assert!(n_alike > 0);
 }

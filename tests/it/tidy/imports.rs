@@ -23,7 +23,7 @@ const MAY_IMPORT: [(&str, &[&str]); 16] = [
     ("i18n", &["math", "input", "document", "assemble", "samples", "state", "link"]),
     ("lessons", &["math", "draw", "samples", "state", "i18n"]),
     ("reader", &["math", "input", "document", "assemble", "samples", "wire", "i18n", "export"]),
-    ("ui", &["math", "draw", "samples", "wire", "i18n", "state", "lessons"]),
+    ("ui", &["math", "kernel", "draw", "samples", "wire", "i18n", "state", "lessons"]),
     ("panel", &["samples", "wire", "i18n", "state", "ui"]),
 ];
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use attnscope::{
     i18n::{
-        Language, classroom::ClassroomWords, text::TextWords, welcome::WelcomeWords,
+        Language, classroom::ClassroomWords, engine::Size, text::TextWords, welcome::WelcomeWords,
         worksheet::WorksheetWords, zoom::ZoomWords,
     },
     math::{Axis, Stage},
@@ -140,6 +140,24 @@ fn weights_in_the_tokens_say_everything_in_both_languages() {
         ])
     };
     check(Language::text_words, called);
+}
+
+#[test]
+fn a_long_input_says_everything_in_both_languages() {
+    check(Language::engine_words, |words| {
+        let size = |keys: Option<&str>, heads| Size {
+            queries: "1,024".to_owned(),
+            keys: keys.map(str::to_owned),
+            heads,
+        };
+        named([
+            ("size", (words.size)(&size(None, 1), A)),
+            ("size", (words.size)(&size(Some("900"), 12), A)),
+            ("others", (words.others)(3, 12)),
+            ("broken", (words.broken)(A)),
+            ("broken", (words.broken)("")),
+        ])
+    });
 }
 
 #[test]

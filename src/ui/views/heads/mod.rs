@@ -27,7 +27,8 @@ use similarity::Similarity;
 
 /// What there is of all heads; of a long input nothing, until the engine has gone through them.
 fn overview(app: AppState) -> Option<Arc<Overview>> {
-    Overview::of(&app.trace.read()).map(Arc::new)
+    let trace = app.trace.read();
+    trace.overview.clone().or_else(|| Overview::of(&trace).map(Arc::new))
 }
 
 /// A head of one of the blocks that are shown.
@@ -132,7 +133,10 @@ fn Laid(open: Memo<Option<Shared<Overview>>>) -> impl IntoView {
 
 fn domain(trace: &Trace, name: MatrixName) -> Domain {
     if name.is_share() {
-        return Domain::unit();
+        // Of a long input as far as its largest weight: among hundreds of keys none comes near to 1.
+        let most = trace.overview.as_ref().map(|overview| overview.largest());
+        return most
+            .map_or(Domain::unit(), |most| Domain::of_ranges(ColorMap::Sequential, [(0.0, most)]));
     }
     let heads = 0..trace.projected.n_heads();
     Domain::over(ColorMap::Diverging, heads.filter_map(|head| trace.view(name, head)))

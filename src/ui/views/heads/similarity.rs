@@ -45,7 +45,7 @@ pub fn Similarity() -> impl IntoView {
                             theme=app.theme
                             pixel_ratio=app.pixel_ratio
                             numbers=Numbers::WhenTheyFit
-                            on_drawn=|| ()
+                            on_drawn=Box::new(|| ())
                         />
                     </div>
                 </div>

@@ -1,0 +1,49 @@
+//! What is said while a long input is computed: a struct of its own, so that only the part that needs it holds it.
+
+mod en;
+mod ko;
+
+use super::Language;
+
+/// The texts in one language.
+#[expect(missing_docs, reason = "the fields are their own text")]
+#[derive(Debug)]
+pub struct EngineWords {
+    pub name: &'static str,
+    /// Its size, `1,024 × 12` or `1,024 × 900 × 12`: tokens, or queries and keys, and heads; and the memory it takes.
+    pub size: fn(&Size, &str) -> String,
+    /// How it is computed.
+    pub how: &'static str,
+    pub working: &'static str,
+    /// So many heads of so many.
+    pub others: fn(usize, usize) -> String,
+    pub cancel: &'static str,
+    /// More memory than is taken without asking.
+    pub asks: &'static str,
+    pub compute: &'static str,
+    pub cancelled: &'static str,
+    /// Why, in English, where it is known.
+    pub broken: fn(&str) -> String,
+    pub retry: &'static str,
+}
+
+/// Numbers of a long input, written out.
+#[derive(Debug)]
+pub struct Size {
+    /// Number of queries.
+    pub queries: String,
+    /// Number of keys, where it is another.
+    pub keys: Option<String>,
+    /// Number of heads.
+    pub heads: usize,
+}
+
+impl Language {
+    /// What is said while a long input is computed.
+    pub fn engine_words(self) -> &'static EngineWords {
+        match self {
+            Self::English => &en::WORDS,
+            Self::Korean => &ko::WORDS,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! How far the computation of a long input is, and what can be done about it.
+
+use leptos::prelude::*;
+
+use super::{Phase, Work, bytes};
+use crate::{
+    draw::{Digits, format_number},
+    i18n::engine::{EngineWords, Size},
+    math::{Between, Inputs},
+    ui::erased::{maybe, part, pressed, text},
+};
+
+/// What is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// How large it is, and that it is computed.
+    Still,
+    /// The same, with so many heads of so many.
+    Others(usize, usize),
+    Asks,
+    /// Nothing of it can be seen yet.
+    First(usize, usize),
+    Cancelled,
+    Broken,
+}
+
+/// A line above the stage; nothing unless the input is long.
+#[component]
+pub fn Status(work: Work) -> impl IntoView {
+    let is_long = Memo::new(move |_| work.wanted.read().is_some());
+    maybe(move || is_long.get().then(|| view! { <Shown work /> }))
+}
+
+#[component]
+fn Shown(work: Work) -> impl IntoView {
+    let app = work.app;
+    let words = move || -> &'static EngineWords { app.language.get().engine_words() };
+    let line = Memo::new(move |_| line(work));
+    let about = move || {
+        let wanted = work.wanted.read();
+        let inputs = wanted.as_ref().map(|wanted| wanted.problem.inputs());
+        inputs.map(|inputs| (words().size)(&size(inputs), &memory(bytes(inputs))))
+    };
+    let said = move || match line.get() {
+        Line::Still => words().how.to_owned(),
+        Line::Others(done, of) => (words().others)(done, of),
+        Line::Asks => words().asks.to_owned(),
+        Line::First(..) => words().working.to_owned(),
+        Line::Cancelled => words().cancelled.to_owned(),
+        Line::Broken => work.phase.with(|phase| match phase {
+            Phase::Broken(reason) => (words().broken)(reason),
+            _ => String::new(),
+        }),
+    };
+    // Made anew only with another kind of line: a button keeps the focus while the bar moves.
+    let kind = Memo::new(move |_| std::mem::discriminant(&line.get()));
+    let shown = move || {
+        // Got and not only tracked: a memo that was never read is told of nothing.
+        kind.get();
+        let line_now = line.get_untracked();
+        let progress = matches!(line_now, Line::First(..)).then(|| {
+            let share = move || match line.get() {
+                Line::First(done, of) if of > 0 => Some((done as f64 / of as f64).to_string()),
+                _ => None,
+            };
+            view! { <progress max="1" value=share aria-label=text(move || words().working)></progress> }
+        });
+        let button = match line_now {
+            Line::Still => None,
+            Line::Others(..) | Line::First(..) => Some(cancel(work).into_any()),
+            Line::Asks | Line::Cancelled => Some(start(work, |words| words.compute).into_any()),
+            Line::Broken => Some(start(work, |words| words.retry).into_any()),
+        };
+        (progress, button)
+    };
+    view! {
+        <section
+            class="engine"
+            aria-label=text(move || words().name)
+            data-phase=text(move || phase_name(line.get()))
+        >
+            <p>
+                <strong>{text(move || about().unwrap_or_default())}</strong> " "
+                <span role="status">{text(said)}</span>
+            </p>
+            {part(shown)}
+        </section>
+    }
+}
+
+fn cancel(work: Work) -> impl IntoView {
+    let words = move || work.app.language.get().engine_words();
+    view! {
+        <button type="button" on:click=pressed(move || work.cancel())>
+            {text(move || words().cancel)}
+        </button>
+    }
+}
+
+fn start(work: Work, label: fn(&EngineWords) -> &'static str) -> impl IntoView {
+    let words = move || work.app.language.get().engine_words();
+    view! {
+        <button type="button" class="primary" on:click=pressed(move || work.start())>
+            {text(move || label(words()))}
+        </button>
+    }
+}
+
+fn line(work: Work) -> Line {
+    // Queries, keys and values come before the heads.
+    const BEFORE: usize = 3;
+    let is_seen = matches!(work.app.trace.read().between, Between::Told(_));
+    let n_heads = work.app.given.read().projected.n_heads();
+    match &*work.phase.read() {
+        Phase::Asks => Line::Asks,
+        Phase::Cancelled => Line::Cancelled,
+        Phase::Broken(_) => Line::Broken,
+        Phase::Working { done, of } if !is_seen => Line::First(*done, *of),
+        Phase::Idle if !is_seen => Line::First(0, 0),
+        Phase::Working { done, .. } if *done > BEFORE => {
+            Line::Others((*done - BEFORE).min(n_heads), n_heads)
+        }
+        Phase::Working { .. } | Phase::Idle => Line::Still,
+    }
+}
+
+/// A name for tests and styles.
+fn phase_name(line: Line) -> &'static str {
+    match line {
+        Line::Still => "still",
+        Line::Others(..) => "others",
+        Line::Asks => "asks",
+        Line::First(..) => "first",
+        Line::Cancelled => "cancelled",
+        Line::Broken => "broken",
+    }
+}
+
+fn size(inputs: &Inputs) -> Size {
+    let (n, m) = (inputs.n_queries(), inputs.n_keys());
+    let written = |count: usize| grouped(count);
+    Size { queries: written(n), keys: (n != m).then(|| written(m)), heads: inputs.heads.queries }
+}
+
+/// `1,024`.
+fn grouped(count: usize) -> String {
+    let digits = count.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `150 MB`, `1.2 GB`.
+fn memory(bytes: usize) -> String {
+    let (number, digits, unit) = match bytes as f64 {
+        bytes if bytes < 1e9 => (bytes / 1e6, 0, "MB"),
+        bytes => (bytes / 1e9, 1, "GB"),
+    };
+    format!("{} {unit}", format_number(number, Digits::Fixed(digits)))
+}
