@@ -27,7 +27,7 @@ pub struct Trace {
     pub softmax: Option<Softmax>,
     /// Where scores, scaled, masked, exponentials and weights are: here, or elsewhere.
     pub between: Between,
-    /// Attention weights, `[held, n_queries, n_keys]`; of a long input none, but [`Trace::between`].
+    /// Attention weights, `[held, n_queries, n_keys]`; of a long input none ([`Between`]).
     pub weights: Arc<Heads>,
     /// Mixture of values for each query, `[held, n_queries, d_v]`; `None` without values.
     pub context: Option<Heads>,
