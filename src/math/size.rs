@@ -48,27 +48,21 @@ fn numbers(inputs: &Inputs, n_held: usize, score_stages: usize) -> usize {
     let (n, m) = (inputs.n_queries(), inputs.n_keys());
     let n_heads = inputs.heads.queries;
     let turned = if inputs.rotary.is_some() { 2 } else { 1 };
-    let (score_stages, projected, d_v) = match &inputs.start {
+    let (score_stages, projected) = match &inputs.start {
         Start::Embeddings(e) => {
             let [queries, keys] = [width(&e.query, &e.x_q), width(&e.key, e.keys_from())];
             let values = width(&e.value, e.values_from());
             let turned = product(&[turned, sum(&[product(&[n, queries]), product(&[m, keys])])]);
-            let d_v = values / inputs.heads.keys_values;
-            (score_stages, sum(&[turned, product(&[m, values])]), d_v)
+            (score_stages, sum(&[turned, product(&[m, values])]))
         }
         Start::Projections { queries, keys, values } => {
             let turned = product(&[turned, sum(&[queries.len(), keys.len()])]);
-            (score_stages, sum(&[turned, values.len()]), values.dim().2)
+            (score_stages, sum(&[turned, values.len()]))
         }
-        Start::Scores { values, .. } => {
-            let values = values.as_ref();
-            (score_stages, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
-        }
-        Start::Weights { values, .. } => {
-            let values = values.as_ref();
-            (0, values.map_or(0, |it| it.len()), values.map_or(0, |it| it.dim().2))
-        }
+        Start::Scores { values, .. } => (score_stages, values.as_ref().map_or(0, |it| it.len())),
+        Start::Weights { values, .. } => (0, values.as_ref().map_or(0, |it| it.len())),
     };
+    let d_v = inputs.d_v().unwrap_or_default();
     let concat = product(&[n_heads, n, d_v]);
     let d_out = match &inputs.output {
         OutputProjection::Given(Affine { weight: Some(weight), .. }) => weight.ncols(),

@@ -9,6 +9,7 @@ use wasm_bindgen::{
 };
 use wasm_bindgen_futures::JsFuture;
 
+use crate::kernel::PICTURE_SIDE;
 use crate::math::{
     Affine, Embeddings, HeadOverview, Heads, Inputs, LongHead, Matrix, Measures, OutputProjection,
     Overview, Scale, Start, TellsHead, Trace,
@@ -261,9 +262,6 @@ impl Stages {
         }
     }
 }
-
-/// Pixels of the longer side of a head's picture, at most: as `kernel` makes it.
-const PICTURE_SIDE: usize = 64;
 
 /// Weights made small, of a head of so many queries and keys.
 fn picture(numbers: &[f32], (n, m): (usize, usize)) -> Matrix {

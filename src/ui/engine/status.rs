@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{Phase, Work, bytes};
 use crate::{
-    draw::{Digits, format_number},
+    draw::{Digits, format_number, grouped},
     i18n::engine::{EngineWords, Size},
     math::{Between, Inputs},
     ui::erased::{maybe, part, pressed, text},
@@ -138,21 +138,7 @@ fn phase_name(line: Line) -> &'static str {
 
 fn size(inputs: &Inputs) -> Size {
     let (n, m) = (inputs.n_queries(), inputs.n_keys());
-    let written = |count: usize| grouped(count);
-    Size { queries: written(n), keys: (n != m).then(|| written(m)), heads: inputs.heads.queries }
-}
-
-/// `1,024`.
-fn grouped(count: usize) -> String {
-    let digits = count.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    Size { queries: grouped(n), keys: (n != m).then(|| grouped(m)), heads: inputs.heads.queries }
 }
 
 /// `150 MB`, `1.2 GB`.
