@@ -63,8 +63,8 @@ fn problem(inputs: Inputs) -> Problem {
 
 fn prepared(n: usize) -> Prepared {
     match Given::of(&inputs(n)) {
-        Ok(given) => Prepared::of(given),
-        Err(missing) => panic!("{missing:?}"),
+        Some(given) => Prepared::of(given),
+        None => panic!("embeddings are given, not weights"),
     }
 }
 
