@@ -163,6 +163,17 @@ const tell = (detail) => dispatchEvent(new CustomEvent("attnscope:panel", { deta
 /** How often something was kept under a name. */
 const turns = new Map();
 
+/** Long bytes that wait for a task of their own, since they are copied; not while the page goes. */
+const waiting = new Set();
+let isGoing = false;
+for (const type of ["pagehide", "pageshow"]) {
+  addEventListener(type, () => {
+    isGoing = type === "pagehide";
+    for (const go of waiting) go();
+    waiting.clear();
+  });
+}
+
 /** The locks of this page: of what is kept, each piece is one page's. */
 const claims = new Map();
 
@@ -260,6 +271,8 @@ globalThis.attnscope = {
         rest = undefined;
       }
     } catch {} // Storage is refused or full.
+    if (rest && !isGoing) await new Promise((resolve) => waiting.add(resolve) && setTimeout(resolve));
+    if (turns.get(name) !== turn) return; // Something newer is kept.
     try {
       await attnscope.inStore("kept", "readwrite", (kept) => (rest ? kept.put(rest, name) : kept.delete(name)));
       // Unless something newer stands there already.

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{Domain, raster::reduced};
-use crate::math::{Cells, Scale};
+use crate::math::{Cells, Scale, Single};
 
 /// Small pictures have no more rows or columns than this.
 const SMALL: usize = 128;
@@ -117,7 +117,14 @@ impl Rest {
         };
         let slack = tolerance.max(TOLERANCE);
         // NaN is no such sum, either.
-        !self.cells.any_row(|row| !(1.0 - slack..=1.0 + slack).contains(&row.iter().sum()))
+        let is_one = |sum: f64| (1.0 - slack..=1.0 + slack).contains(&sum);
+        if self.cells.single(0).is_some() {
+            let sum =
+                |row: Single<'_>| row.scale.apply(row.seen.iter().copied().map(f64::from).sum());
+            let (rows, _) = self.cells.size();
+            return (0..rows).filter_map(|row| self.cells.single(row)).map(sum).all(is_one);
+        }
+        !self.cells.any_row(|row| !is_one(row.iter().sum()))
     }
 }
 

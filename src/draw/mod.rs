@@ -10,6 +10,7 @@ mod amount;
 mod arc;
 mod digest;
 mod domain;
+mod extremes;
 mod geometry;
 mod heatmap;
 mod label;

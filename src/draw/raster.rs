@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use ndarray::ArrayView2;
 use plotters::prelude::DrawingBackend;
 use plotters_backend::DrawingErrorKind;
 
 use super::domain::Ruler;
+use super::extremes::{Extremes, extreme_of};
 use super::laid::Laid;
 use super::look::Face;
 use super::palette::{shade_at, shades};
@@ -23,8 +23,6 @@ type Pixel = [u8; 4];
 const HATCH_STEP: u32 = 4;
 /// Cells with a side below this many pixels have no room for a pattern.
 const PATTERN_FROM: f64 = 2.0;
-/// So many rows are read at once where they lie across: what is beside each other in memory is read together.
-const BLOCK: usize = 8;
 
 /// The bitmap of the last picture in a window, of which the next one takes what it still shows. Whoever draws
 /// another matrix begins with another.
@@ -90,11 +88,10 @@ fn pixels(laid: &Laid<'_, '_>, part: Part, before: Option<&Bitmap>) -> (Vec<Pixe
     let width = part.width as usize;
     let columns: Vec<_> = part.across().map(|x| grid.columns_at(x)).collect();
     let mut lines = Lines {
-        read: Read::new(laid.matrix, laid.look.masked),
+        extremes: Extremes::new(laid.matrix, laid.look.masked, laid.look.domain.neutral()),
         shades: Shades::of(laid.look, grid.cell_side() >= PATTERN_FROM),
         columns: &columns,
         left: part.left,
-        extremes: Vec::new(),
     };
     let mut pixels = vec![Pixel::default(); width * part.height as usize];
     let mut repeated: Option<Range<usize>> = None;
@@ -122,10 +119,10 @@ pub(super) fn reduced(matrix: &dyn Rows, side: usize, neutral: f64) -> Matrix {
     // As pixels are cells of a grid.
     let grid =
         Grid { rows, columns, x: 0, y: 0, width: n_columns as u32, height: n_rows as u32, gap: 0 };
-    let (mut read, mut extremes) = (Read::new(matrix, None), Vec::new());
+    let mut extremes = Extremes::new(matrix, None, neutral);
     let mut small = Matrix::zeros((n_rows, n_columns));
     for (y, mut row) in (0..).zip(small.outer_iter_mut()) {
-        let cells = extremes_of(&mut read, grid.rows_at(y), 0..columns, neutral, &mut extremes);
+        let cells = extremes.of(grid.rows_at(y), 0..columns);
         for (x, number) in (0..).zip(&mut row) {
             *number = extreme_of(&cells[grid.columns_at(x)], neutral).unwrap_or(neutral);
         }
@@ -161,14 +158,12 @@ impl Bitmap {
 
 /// What is the same in every line of pixels.
 struct Lines<'a, 'l> {
-    read: Read<'a>,
+    extremes: Extremes<'a>,
     shades: Shades<'a, 'l>,
     /// The matrix's columns in each pixel of the line.
     columns: &'a [Range<usize>],
     /// The first pixel, from the corner of the whole.
     left: u32,
-    /// Room for the extreme of each column.
-    extremes: Vec<f64>,
 }
 
 impl Lines<'_, '_> {
@@ -189,9 +184,9 @@ impl Lines<'_, '_> {
             pixels.fill(self.shades.paper);
             return true;
         }
-        let Self { read, shades, extremes, .. } = self;
+        let Self { extremes, shades, .. } = self;
         let neutral = shades.look.domain.neutral();
-        let cells = extremes_of(read, rows, first..end, neutral, extremes);
+        let cells = extremes.of(rows, first..end);
         let (mut is_plain, mut last, mut shade) = (true, 0..0, shades.paper());
         let places = (self.left + within.start as u32..).zip(columns);
         for ((x, columns), pixel) in places.zip(pixels) {
@@ -208,73 +203,6 @@ impl Lines<'_, '_> {
             };
         }
         is_plain
-    }
-}
-
-/// The extreme number of some rows in each of some columns.
-fn extremes_of<'r>(
-    read: &'r mut Read<'_>,
-    rows: Range<usize>,
-    columns: Range<usize>,
-    neutral: f64,
-    extremes: &'r mut Vec<f64>,
-) -> &'r [f64] {
-    if rows.len() == 1 {
-        return read.row(rows.start, columns);
-    }
-    extremes.clear();
-    extremes.extend_from_slice(read.row(rows.start, columns.clone()));
-    for row in rows.skip(1) {
-        for (extreme, cell) in extremes.iter_mut().zip(read.row(row, columns.clone())) {
-            if rank_of(*cell, neutral) > rank_of(*extreme, neutral) {
-                *extreme = *cell;
-            }
-        }
-    }
-    extremes
-}
-
-/// Rows as they are read: where they are lent, without a copy.
-struct Read<'a> {
-    matrix: &'a dyn Rows,
-    /// Cells that are masked, whatever their number.
-    masked: Option<ArrayView2<'a, bool>>,
-    /// What was read last.
-    rows: Range<usize>,
-    columns: Range<usize>,
-    /// `[rows, columns]`.
-    numbers: Vec<f64>,
-}
-
-impl<'a> Read<'a> {
-    fn new(matrix: &'a dyn Rows, masked: Option<ArrayView2<'a, bool>>) -> Self {
-        Self { matrix, masked, rows: 0..0, columns: 0..0, numbers: Vec::new() }
-    }
-
-    /// Some columns of a row; masked cells are −∞.
-    fn row(&mut self, row: usize, columns: Range<usize>) -> &[f64] {
-        if let Some(lent) = self.matrix.lent(row).filter(|_| self.masked.is_none()) {
-            return &lent[columns];
-        }
-        if !self.rows.contains(&row) || self.columns != columns {
-            self.rows = row..(row + BLOCK).min(self.matrix.size().0);
-            self.columns = columns.clone();
-            self.numbers.resize(self.rows.len() * columns.len(), 0.0);
-            self.matrix.read(self.rows.clone(), columns.clone(), &mut self.numbers);
-            self.hide();
-        }
-        let start = (row - self.rows.start) * columns.len();
-        &self.numbers[start..start + columns.len()]
-    }
-
-    fn hide(&mut self) {
-        let Some(masked) = self.masked else { return };
-        let of_row = |row| self.columns.clone().map(move |column| (row, column));
-        for (cell, number) in self.rows.clone().flat_map(of_row).zip(&mut self.numbers) {
-            if masked.get(cell) == Some(&true) {
-                *number = f64::NEG_INFINITY;
-            }
-        }
     }
 }
 
@@ -358,26 +286,4 @@ impl<'a, 'l> Shades<'a, 'l> {
 
 fn opaque(Rgb(red, green, blue): Rgb) -> Pixel {
     [red, green, blue, 255]
-}
-
-/// The first of the extreme numbers of some cells.
-#[expect(clippy::inline_always, reason = "called for each pixel of large pictures")]
-#[inline(always)]
-fn extreme_of(cells: &[f64], neutral: f64) -> Option<f64> {
-    let (first, others) = cells.split_first()?;
-    let mut extreme = *first;
-    for cell in others {
-        if rank_of(*cell, neutral) > rank_of(extreme, neutral) {
-            extreme = *cell;
-        }
-    }
-    Some(extreme)
-}
-
-/// What a cell counts against others in its pixel: NaN, then +∞, then the distance from the neutral number, and
-/// a masked cell last. Numbers without their sign are ordered as their bits are (IEEE 754).
-#[inline]
-fn rank_of(value: f64, neutral: f64) -> u64 {
-    const SIGN: u64 = 1 << 63;
-    if value == f64::NEG_INFINITY { 1 } else { 2 + ((value - neutral).to_bits() & !SIGN) }
 }

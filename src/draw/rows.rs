@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ndarray::ArrayView2;
 
-use crate::math::Cells;
+use crate::math::{Cells, Single};
 
 /// A matrix `[rows, columns]` that is read row by row.
 pub trait Rows {
@@ -13,6 +13,11 @@ pub trait Rows {
 
     /// A whole row, where its numbers lie side by side as they are drawn.
     fn lent(&self, row: usize) -> Option<&[f64]>;
+
+    /// A row as it stands in memory in f32; all rows do, or none.
+    fn single(&self, _row: usize) -> Option<Single<'_>> {
+        None
+    }
 
     /// Reads the numbers of some rows and columns, which lie inside, into `into` `[rows, columns]`.
     fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]);
@@ -43,6 +48,10 @@ impl Rows for Cells {
 
     fn lent(&self, row: usize) -> Option<&[f64]> {
         Cells::lent(self, row)
+    }
+
+    fn single(&self, row: usize) -> Option<Single<'_>> {
+        Cells::single(self, row)
     }
 
     fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {

@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use super::{Extent, Matrix, Scale, Told};
+use super::{Extent, Matrix, Scale, Single, Told};
 
 /// The numbers of a matrix, without a copy where it is large.
 #[derive(Debug, Clone)]
@@ -85,6 +85,12 @@ impl Cells {
         matrix.row(row).to_slice()
     }
 
+    /// A row as it stands in memory in f32, where it does; all rows of a matrix do, or none, and all are scaled alike.
+    pub fn single(&self, row: usize) -> Option<Single<'_>> {
+        let Self::Told(told) = self else { return None };
+        told.single(row)
+    }
+
     /// The transposed matrix.
     #[must_use]
     pub fn turned(self) -> Self {
@@ -144,6 +150,13 @@ impl Cells {
     /// Smallest and largest finite number; `None` where there is none.
     pub fn range(&self) -> Option<(f64, f64)> {
         let mut extent = Extent::default();
+        let (rows, _) = self.size();
+        if let Some(Single { scale, .. }) = self.single(0) {
+            for single in (0..rows).filter_map(|row| self.single(row)) {
+                extent.take(single.seen);
+            }
+            return extent.range().map(|(low, high)| (scale.apply(low), scale.apply(high)));
+        }
         self.any_row(|row| {
             extent.take(row);
             false

@@ -35,6 +35,15 @@ pub struct LongHead {
     pub picture: Matrix,
 }
 
+/// A row as it stands in memory: less to read than in f64, and nothing of what is hidden.
+#[derive(Debug, Clone, Copy)]
+pub struct Single<'a> {
+    /// Numbers of the first columns, before they are scaled; those of all others are −∞.
+    pub seen: &'a [f32],
+    /// What scales them: by it none becomes infinite, and larger ones stay farther from zero, on the same side.
+    pub scale: Scale,
+}
+
 /// The numbers of a matrix between the queries and keys of a long input.
 #[derive(Debug, Clone)]
 pub struct Told {
@@ -119,11 +128,7 @@ impl Told {
     /// The same before they were scaled, and the scale, where nothing but that lies between them: larger scores are
     /// farther from zero after scaling, too, and none becomes infinite.
     pub(super) fn unscaled(&self) -> Option<(Self, Scale)> {
-        let scale = self.scale;
-        let largest = scale.apply(f64::from(f32::MAX));
-        if largest <= 0.0 || !largest.is_finite() {
-            return None;
-        }
+        let scale = self.orderly()?;
         let unscaled = match self.name {
             MatrixName::Scaled => Self { name: MatrixName::Scores, ..self.clone() },
             MatrixName::Masked if !self.mask.is_additive() => {
@@ -132,6 +137,33 @@ impl Told {
             _ => return None,
         };
         Some((unscaled, scale))
+    }
+
+    /// The scale, where it keeps scores in their order and makes none infinite.
+    fn orderly(&self) -> Option<Scale> {
+        let largest = self.scale.apply(f64::from(f32::MAX));
+        (largest > 0.0 && largest.is_finite()).then_some(self.scale)
+    }
+
+    /// A row as it stands in memory, where what is hidden of it comes last.
+    pub(super) fn single(&self, query: usize) -> Option<Single<'_>> {
+        const AS_IT_IS: Scale = Scale::DivideBy(1.0);
+        let m = self.long.n_keys;
+        if self.is_turned {
+            return None;
+        }
+        let (numbers, scale, n_seen) = match (self.name, &*self.mask) {
+            (MatrixName::Weights, _) => (&self.long.weights[..], AS_IT_IS, m),
+            (MatrixName::Scores, _) => (&self.long.scores[..], AS_IT_IS, m),
+            (MatrixName::Scaled, _) | (MatrixName::Masked, Mask::None) => {
+                (&self.long.scores[..], self.orderly()?, m)
+            }
+            (MatrixName::Masked, Mask::Causal) => {
+                (&self.long.scores[..], self.orderly()?, m.min(query + 1))
+            }
+            _ => return None,
+        };
+        Some(Single { seen: &numbers[query * m..][..n_seen], scale })
     }
 
     /// Weights made small by whoever computed them, in rows.

@@ -1,5 +1,7 @@
 //! Giving the page what the pieces amount to.
 
+use std::time::Duration;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
@@ -42,8 +44,10 @@ impl PanelState {
                 let name = problem.and_then(|problem| problem.name).or_else(|| self.first_name());
                 let unnamed =
                     || self.language.get_untracked().panel_words().whole.unnamed.to_owned();
+                let name = name.unwrap_or_else(unnamed);
                 app::close();
-                browser::open_on_page(&packed, &name.unwrap_or_else(unnamed));
+                // In a task of its own, since either takes its time.
+                set_timeout(move || browser::open_on_page(&packed, &name), Duration::ZERO);
             }
         }
     }

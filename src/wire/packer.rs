@@ -72,10 +72,16 @@ impl<'a> Packer<'a> {
 
     /// Dimensions, then numbers row by row.
     fn array<D: Dimension>(&mut self, array: &Array<f64, D>) {
+        // What comes after it is short, most often.
+        const MORE: usize = 1 << 10;
         self.dimensions(array.shape());
-        self.bytes.reserve(8 * array.len());
-        for number in array {
-            self.number(*number);
+        let (start, bytes) = (self.bytes.len(), 8 * array.len());
+        self.bytes.reserve(bytes + MORE);
+        self.bytes.resize(start + bytes, 0);
+        let (eights, _) = self.bytes[start..].as_chunks_mut();
+        let numbers = array.as_standard_layout();
+        for (eight, number) in eights.iter_mut().zip(numbers.as_slice().unwrap_or_default()) {
+            *eight = number.to_le_bytes();
         }
     }
 

@@ -168,11 +168,8 @@ impl<'a> Unpacker<'a> {
 
     /// Dimensions, and as many numbers as they hold.
     fn numbers(&mut self, dimensions: &mut [usize]) -> Outcome<Vec<f64>> {
-        let numbers = self.items(dimensions, 8)?.chunks_exact(8).map(|eight| {
-            let mut number = [0; 8];
-            number.copy_from_slice(eight);
-            f64::from_le_bytes(number)
-        });
+        let (eights, _) = self.items(dimensions, 8)?.as_chunks();
+        let numbers = eights.iter().map(|eight| f64::from_le_bytes(*eight));
         Ok(numbers.collect())
     }
 

@@ -64,6 +64,16 @@ fn random(count: usize) -> Arc<[f32]> {
     (0..count).map(|_| ((next_bits(&mut state) >> 40) as f32 / 16_777_216.0 - 0.5) * 60.0).collect()
 }
 
+/// The same with what is no number here and there, of which a pixel shows the one that counts most.
+fn with_no_numbers(scores: &Arc<[f32]>) -> Arc<[f32]> {
+    let other = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0];
+    let at = |(place, score): (usize, &f32)| match place % 13 {
+        kind @ 0..5 if place % 7 < 3 => other[kind],
+        _ => *score,
+    };
+    scores.iter().enumerate().map(at).collect()
+}
+
 fn drawn(cells: &Cells, look: &Look<'_>, size: (u32, u32)) -> Framebuffer {
     let mut buffer = Framebuffer::new(size);
     heatmap_over(&mut buffer, look, cells, &mut Kept::default()).unwrap();
@@ -81,8 +91,11 @@ fn masks(n: usize, m: usize) -> [Mask; 4] {
 fn what_is_told_is_drawn_as_the_same_numbers_in_a_matrix() {
     let (n, m) = (70, 90);
     let windows = [(0.0, 70.0), (13.3, 31.7), (60.0, 7.0)];
-    for mask in masks(n, m) {
-        let trace = told(&random(n * m), (n, m), mask, Scale::DivideBy(8.0));
+    let kinds = [random(n * m), with_no_numbers(&random(n * m))];
+    for (mask, scores) in
+        masks(n, m).into_iter().flat_map(|mask| kinds.each_ref().map(|it| (mask.clone(), it)))
+    {
+        let trace = told(scores, (n, m), mask, Scale::DivideBy(8.0));
         for (name, turned) in BETWEEN.into_iter().flat_map(|it| [(it, false), (it, true)]) {
             let cells = trace.cells(name, 0).unwrap();
             let cells = if turned { cells.turned() } else { cells };

@@ -1,0 +1,87 @@
+// Long inputs leave the page alive: no task of its thread takes longer than a hand notices.
+
+import assert from "node:assert/strict";
+import { readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { journey } from "./harness.mjs";
+import { grid, start } from "./page.mjs";
+import { amountsTo, showIt } from "./panel.mjs";
+
+const [TOKENS, WIDTH, HEADS] = [1024, 768, 12];
+const MOST_MILLIS = 50; // From here on browsers call a task long.
+const VISITS = 3; // Other programs of this machine make a visit slow, but not each of them.
+
+/** In the page: pastes so many tokens as a document. */
+function paste([tokens, width, heads]) {
+  const number = (row, column) => (Math.sin(3 * row + 1.7 * column) * (1 + (column % 3))).toFixed(4);
+  const row = (_, row) => `[${Array.from({ length: width }, (_, column) => number(row, column))}]`;
+  const x = Array.from({ length: tokens }, row);
+  // All heads are asked for once the opened one is there.
+  new MutationObserver(() => {
+    const phase = document.querySelector(".engine")?.dataset.phase;
+    globalThis.hasAllHeads ||= globalThis.wasOnOthers && phase === "still";
+    globalThis.wasOnOthers ||= phase === "others";
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["data-phase"] });
+  const text = `{"dims": {"heads": ${heads}}, "options": {"mask": {"kind": "causal"}}, "inputs": {"x_q": [${x}]}}`;
+  globalThis.pasteNow = () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  };
+}
+
+/** In the page: moves the scale with each of so many frames, as a hand does. */
+async function drag(frames) {
+  const slider = document.querySelector("#scale-slider");
+  const [low, high] = [slider.min, slider.max].map(Number);
+  for (let frame = 1; frame <= frames; frame++) {
+    await new Promise(requestAnimationFrame);
+    slider.value = low + (high - low) * (0.5 + 0.2 * Math.sin(frame / 10));
+    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+}
+
+/** The computing time of the longest tasks of the page's thread in a trace, in milliseconds. */
+function longestTasks(trace) {
+  const { traceEvents } = JSON.parse(trace);
+  const isPage = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
+  const threads = new Set(traceEvents.filter(isPage).map(({ pid, tid }) => `${pid} ${tid}`));
+  // The last one may have no end.
+  const isTask = ({ name, pid, tid, tdur }) => name === "RunTask" && threads.has(`${pid} ${tid}`) && tdur !== undefined;
+  const tasks = traceEvents.filter(isTask).map(({ tdur }) => Math.round(tdur / 1000));
+  assert.ok(tasks.length > 100, "the trace tells of tasks");
+  return tasks.sort((one, two) => two - one).slice(0, 8);
+}
+
+/** One visit: from the paste on to the last head, then another head, another mask and the scale. */
+async function visit(open, path) {
+  const page = await start(open);
+  await page.evaluate(paste, [TOKENS, WIDTH, HEADS]);
+  const browser = page.context().browser();
+  await browser.startTracing(page, { path, categories: ["disabled-by-default-devtools.timeline"] });
+  await page.evaluate(() => pasteNow());
+  await amountsTo(page, `${TOKENS} tokens of ${WIDTH} dimensions, ${HEADS} heads`);
+  await showIt(page);
+  await page.waitForFunction(() => globalThis.hasAllHeads);
+  await page.locator('[data-head="7"]').click();
+  await page.locator('[data-head="7"][aria-checked=true]').waitFor();
+  await page.evaluate(drag, 40);
+  await page.locator('.engine[data-phase="still"]').waitFor();
+  await grid(page, "Weights").click();
+  for (let press = 0; press < 5; press++) await page.keyboard.press("ArrowUp");
+  await page.getByTestId("cell-value").waitFor();
+  await browser.stopTracing();
+  await page.context().close();
+  return longestTasks(await readFile(path, "utf8"));
+}
+
+journey("1,024 pasted tokens keep the page's thread for no longer than 50 ms at a time", async ({ open, t }) => {
+  const path = join(tmpdir(), `attnscope-trace-${process.pid}.json`);
+  t.after(() => rm(path, { force: true }));
+  const seen = [];
+  do seen.push(await visit(open, path));
+  while (seen.at(-1)[0] > MOST_MILLIS && seen.length < VISITS);
+  t.diagnostic(`longest tasks, in milliseconds: ${seen.join(" / ")}`);
+  assert.ok(seen.at(-1)[0] <= MOST_MILLIS, `in each of ${VISITS} visits a task is longer: ${seen.join(" / ")}`);
+});
