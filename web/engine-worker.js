@@ -14,6 +14,7 @@ function serveEngine(engine, tell) {
   let isReady = false; // What was loaded is laid out.
   let opened; // The head whose stages the page has.
   let told; // Under which options it has them.
+  let toldMask; // And under which mask.
   let options;
 
   const transfer = (message, stages) => tell(message, Object.values(stages).map((numbers) => numbers.buffer));
@@ -38,7 +39,7 @@ function serveEngine(engine, tell) {
     for (const array of arrays) engine.put(...array);
     if (theta !== undefined) engine.rotary(theta);
     for (const number of set) engine.set(...number);
-    [isReady, opened, options, told] = [false, undefined, undefined, undefined];
+    [isReady, opened, options, told, toldMask] = [false];
   };
 
   /** Answers a question, unless another order comes meanwhile. */
@@ -67,9 +68,11 @@ function serveEngine(engine, tell) {
     if (!(await stepsTo(Math.min(total, 3)))) return; // Queries, keys, values.
     if (opened !== head || told !== chosen || !all) {
       engine.open(head);
-      const fixed = opened === head ? [] : ["q", "k", "v", "scores"];
-      const stages = taken([...fixed, "row_max", "row_sum", "weights", "context", "picture"]);
-      [opened, told] = [head, chosen];
+      const fixed = opened === head ? [] : ["q", "k", "v", "scores", "scores_glance"];
+      const masked = opened === head && toldMask === mask ? [] : ["masked_glance"];
+      const always = ["row_max", "row_sum", "weights", "weights_glance", "context", "picture"];
+      const stages = taken([...fixed, ...masked, ...always]);
+      [opened, told, toldMask] = [head, chosen, mask];
       transfer({ id, head, stages }, stages);
       await pause();
     }

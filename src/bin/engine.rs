@@ -13,10 +13,11 @@ mod exports {
     use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
     use attnscope::{
-        kernel::{Given, HeadStages, Measures, Part, Prepared, Sizes, Streamed, View, memory},
+        draw::{UnderMask, extent, glance},
+        kernel::{Given, HeadStages, Measures, Part, Prepared, Streamed, View},
         math::{
-            Affine, Embeddings, HeadCounts, Heads, Inputs, MaskPlan, Matrix, OutputProjection,
-            Overridable, OverridePlace, Overrides, Rotary, Scale, Start, check,
+            Affine, Embeddings, Glance, HeadCounts, Heads, Inputs, Mask, MaskPlan, Matrix,
+            OutputProjection, Overridable, OverridePlace, Overrides, Rotary, Scale, Start, check,
         },
         state::mask_of_text,
     };
@@ -305,8 +306,9 @@ mod exports {
 
     /// Numbers of a stage, row by row, in an array of their own, whose buffer can be transferred.
     /// Of the opened head: `q`, `k`, `v`, `scores`, `row_max`, `row_sum`, `weights`, `context`,
-    /// `picture` (of its weights, at most 64 × 64); of
-    /// all heads, once they are streamed: `concat`, `output`, `pictures` (one after the other) and
+    /// `picture` (of its weights, at most 64 × 64), and at a glance (smallest and largest finite number, smallest and
+    /// largest sum of a row, and, but for weights, the matrix made small where it is large) `scores_glance`,
+    /// `masked_glance`, before scaling, and `weights_glance`; of all heads, once they are streamed: `concat`, `output`, `pictures` (one after the other) and
     /// `measures` (of each head on previous, first and own token, entropy, distance). Nothing where
     /// there is none.
     #[wasm_bindgen]
@@ -315,6 +317,9 @@ mod exports {
             let work = engine.work.as_ref()?;
             if let Some(numbers) = work.opened_stage(name) {
                 return Some(Float32Array::from(numbers));
+            }
+            if let Some(numbers) = work.glance(name) {
+                return Some(Float32Array::from(numbers.as_slice()));
             }
             let streamed = work.streamed.as_ref()?;
             let numbers = match name {
@@ -345,22 +350,31 @@ mod exports {
             };
             Some(numbers)
         }
-    }
 
-    /// How many bytes will be allocated beside the inputs, told before any of it is: by sizes, of
-    /// which `d_k` is 0 where scores are given and `d_out` where the output projection is not.
-    #[wasm_bindgen]
-    pub fn memory_needed(
-        n_queries: usize,
-        n_keys: usize,
-        heads: usize,
-        kv_heads: usize,
-        d_k: usize,
-        d_v: usize,
-        d_out: usize,
-    ) -> f64 {
-        let heads = HeadCounts { queries: heads, keys_values: kv_heads };
-        memory(&Sizes { n_queries, n_keys, heads, d_k, d_v, d_out }).total() as f64
+        /// What is told of a matrix of the opened head at a glance.
+        fn glance(&self, name: &str) -> Option<Vec<f32>> {
+            let (head, HeadStages { scores, rest }) = self.opened.as_ref()?;
+            let given = &self.prepared.given;
+            let (numbers, mask) = match name {
+                "scores_glance" => (scores, &Mask::None),
+                "masked_glance" => (scores, &*self.view.mask),
+                "weights_glance" => (&rest.weights, &Mask::None),
+                _ => return None,
+            };
+            let size = (given.n_queries, given.n_keys);
+            let rows = UnderMask { numbers, size, mask, head: *head };
+            let (range, sums, small) = if name == "weights_glance" {
+                // They are made small as they are computed.
+                let (range, sums) = extent(&rows);
+                (range, sums, Vec::new())
+            } else {
+                let Glance { range, sums, small } = glance(&rows);
+                (range, sums, small.into_iter().flatten().collect())
+            };
+            let (low, high) = range.unwrap_or((f64::NAN, f64::NAN));
+            let numbers = [low, high, sums.0, sums.1].into_iter().chain(small);
+            Some(numbers.map(|number| number as f32).collect())
+        }
     }
 }
 

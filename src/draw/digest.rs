@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Domain, raster::reduced};
-use crate::math::{Cells, Scale, Single};
+use super::{Domain, Rows, raster::reduced};
+use crate::math::{Cells, Extent, Glance, Matrix, Scale};
 
 /// Small pictures have no more rows or columns than this.
-const SMALL: usize = 128;
+pub const SMALL: usize = 128;
 /// A matrix of fewer cells is drawn as quickly as it is made small.
 const LARGE: usize = 1 << 15;
 
@@ -57,7 +57,7 @@ impl Digest {
 
     /// Smallest and largest finite number; `None` where there is none.
     pub fn range(&self) -> Option<(f64, f64)> {
-        let (low, high) = (*self.rest.range.get_or_init(|| self.rest.cells.range()))?;
+        let (low, high) = (*self.rest.range.get_or_init(|| self.rest.range()))?;
         let Some(scale) = self.scale else { return Some((low, high)) };
         Some((scale.apply(low), scale.apply(high)))
     }
@@ -79,8 +79,7 @@ impl Digest {
 
     /// Whether a number is −∞: masked.
     pub fn hides(&self) -> bool {
-        let hidden = |row: &[f64]| row.contains(&f64::NEG_INFINITY);
-        *self.rest.hides.get_or_init(|| self.rest.cells.any_row(hidden))
+        *self.rest.hides.get_or_init(|| self.rest.hides())
     }
 }
 
@@ -97,14 +96,13 @@ impl Rest {
         Self { cells, range, small, sums_to_one: OnceLock::new(), hides: OnceLock::new() }
     }
 
+    fn range(&self) -> Option<(f64, f64)> {
+        self.cells.glance().map_or_else(|| self.cells.range(), |glance| glance.range)
+    }
+
     fn small(&self) -> Option<Cells> {
-        let (rows, columns) = self.cells.size();
-        if rows.max(columns) <= SMALL || rows * columns < LARGE {
-            return None;
-        }
-        // Whoever computed the weights has made them small.
-        let picture = self.cells.picture().cloned();
-        Some(picture.unwrap_or_else(|| reduced(&self.cells, SMALL, 0.0)).into())
+        let told = self.cells.glance().map(|glance| glance.small.clone());
+        told.unwrap_or_else(|| small(&self.cells)).map(Cells::from)
     }
 
     fn sums_to_one(&self) -> bool {
@@ -118,14 +116,52 @@ impl Rest {
         let slack = tolerance.max(TOLERANCE);
         // NaN is no such sum, either.
         let is_one = |sum: f64| (1.0 - slack..=1.0 + slack).contains(&sum);
-        if self.cells.single(0).is_some() {
-            let sum =
-                |row: Single<'_>| row.scale.apply(row.seen.iter().copied().map(f64::from).sum());
-            let (rows, _) = self.cells.size();
-            return (0..rows).filter_map(|row| self.cells.single(row)).map(sum).all(is_one);
+        match self.cells.glance() {
+            Some(Glance { sums: (least, most), .. }) => is_one(*least) && is_one(*most),
+            None => !self.cells.any_row(|row| !is_one(row.iter().sum())),
         }
-        !self.cells.any_row(|row| !is_one(row.iter().sum()))
     }
+
+    fn hides(&self) -> bool {
+        let (rows, columns) = self.cells.size();
+        if self.cells.single(0).is_some() {
+            let hides = |row| {
+                let seen = self.cells.single(row).map_or(&[][..], |single| single.seen);
+                seen.len() < columns || seen.contains(&f32::NEG_INFINITY)
+            };
+            return (0..rows).any(hides);
+        }
+        self.cells.any_row(|row| row.contains(&f64::NEG_INFINITY))
+    }
+}
+
+/// A matrix made small, the number farthest from zero in each place; `None` where it is small.
+fn small(matrix: &dyn Rows) -> Option<Matrix> {
+    let (rows, columns) = matrix.size();
+    let is_small = rows.max(columns) <= SMALL || rows * columns < LARGE;
+    (!is_small).then(|| reduced(matrix, SMALL, 0.0))
+}
+
+/// What there is to tell of a matrix at a glance, for whoever shows it elsewhere.
+pub fn glance(matrix: &dyn Rows) -> Glance {
+    let (range, sums) = extent(matrix);
+    Glance { range, sums, small: small(matrix) }
+}
+
+/// Smallest and largest finite number of a matrix, and smallest and largest sum of a row, NaN where one is.
+pub fn extent(matrix: &dyn Rows) -> (Option<(f64, f64)>, (f64, f64)) {
+    let (rows, columns) = matrix.size();
+    let (mut extent, mut row) = (Extent::default(), vec![0.0; columns]);
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for at in 0..rows {
+        matrix.read(at..at + 1, 0..columns, &mut row);
+        extent.take(&row);
+        let sum: f64 = row.iter().sum();
+        let is_nan = sum.is_nan() || least.is_nan();
+        least = if is_nan { f64::NAN } else { least.min(sum) };
+        most = if is_nan { f64::NAN } else { most.max(sum) };
+    }
+    (extent.range(), (least, most))
 }
 
 /// Whether two matrices look alike where no number is written: both are the same scores, scaled by positive numbers

@@ -27,7 +27,7 @@ mod window;
 
 pub use amount::{grouped, percent};
 pub use arc::{arc_stroke, arch, strand};
-pub use digest::{Digest, look_alike};
+pub use digest::{Digest, SMALL, extent, glance, look_alike};
 pub use domain::{Domain, Position};
 pub use geometry::{Grid, Rect, label_step, thinned};
 pub use heatmap::{Drawn, color_key, heatmap, heatmap_over};
@@ -35,7 +35,7 @@ pub use look::{Look, Numbers, SVG_TEXT_SCALE};
 pub use number::{Digits, cell_digits, format_number, format_range, write_number};
 pub use palette::{ColorMap, Inks, Rgb, Theme, color, contrast, text_on};
 pub use raster::Kept;
-pub use rows::Rows;
+pub use rows::{Rows, UnderMask};
 pub use running::{Before, Piece, line_ems, running_text};
 pub use token::display_token;
 pub use window::Window;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ndarray::ArrayView2;
 
-use crate::math::{Cells, Single};
+use crate::math::{Cells, Mask, Scale, Single};
 
 /// A matrix `[rows, columns]` that is read row by row.
 pub trait Rows {
@@ -56,5 +56,49 @@ impl Rows for Cells {
 
     fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {
         Cells::read_block(self, rows, columns, into);
+    }
+}
+
+/// Numbers of a head in f32, `[n_queries, n_keys]`, of which a mask hides some.
+#[derive(Debug, Clone, Copy)]
+pub struct UnderMask<'a> {
+    /// All of them, row by row.
+    pub numbers: &'a [f32],
+    /// Rows and columns.
+    pub size: (usize, usize),
+    /// Only what it hides counts; nothing is added.
+    pub mask: &'a Mask,
+    /// Whose mask it is, where each head has one.
+    pub head: usize,
+}
+
+impl Rows for UnderMask<'_> {
+    fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    fn lent(&self, _row: usize) -> Option<&[f64]> {
+        None
+    }
+
+    fn single(&self, row: usize) -> Option<Single<'_>> {
+        let (_, m) = self.size;
+        let n_seen = match self.mask {
+            Mask::None => m,
+            Mask::Causal => m.min(row + 1),
+            _ => return None,
+        };
+        Some(Single { seen: &self.numbers[row * m..][..n_seen], scale: Scale::DivideBy(1.0) })
+    }
+
+    fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {
+        let (_, m) = self.size;
+        for (row, into) in rows.zip(into.chunks_exact_mut(columns.len().max(1))) {
+            for (to, column) in into.iter_mut().zip(columns.clone()) {
+                let term = self.mask.term(self.head, row, column);
+                let is_hidden = term == f64::NEG_INFINITY;
+                *to = if is_hidden { term } else { self.numbers[row * m + column].into() };
+            }
+        }
     }
 }

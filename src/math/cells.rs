@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use super::{Extent, Matrix, Scale, Single, Told};
+use super::{Extent, Glance, Matrix, Scale, Single, Told};
 
 /// The numbers of a matrix, without a copy where it is large.
 #[derive(Debug, Clone)]
@@ -141,10 +141,10 @@ impl Cells {
         told.unscaled().map(|(told, scale)| (Self::Told(told), scale))
     }
 
-    /// Weights made small by whoever computed them, in rows.
-    pub fn picture(&self) -> Option<&Matrix> {
+    /// What whoever computed them tells of all.
+    pub fn glance(&self) -> Option<&Glance> {
         let Self::Told(told) = self else { return None };
-        told.picture()
+        told.glance()
     }
 
     /// Smallest and largest finite number; `None` where there is none.

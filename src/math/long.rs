@@ -31,8 +31,21 @@ pub struct LongHead {
     pub row_sum: Vec<f32>,
     /// `[n_queries, n_keys]`; 0 where no key is seen.
     pub weights: Vec<f32>,
-    /// The weights made small, the largest in each pixel.
-    pub picture: Matrix,
+    /// Of the scores, and of the masked ones before they are scaled, where whoever computed them tells it.
+    pub of_scores: [Option<Arc<Glance>>; 2],
+    /// Of the weights.
+    pub of_weights: Option<Glance>,
+}
+
+/// What is told of a matrix at a glance, so that its numbers need not be read for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Glance {
+    /// Smallest and largest finite number; `None` where there is none.
+    pub range: Option<(f64, f64)>,
+    /// Smallest and largest sum of a row, NaN where one is.
+    pub sums: (f64, f64),
+    /// The matrix made small, in each place the number farthest from zero that is not hidden; `None` where it is small.
+    pub small: Option<Matrix>,
 }
 
 /// A row as it stands in memory: less to read than in f64, and nothing of what is hidden.
@@ -43,6 +56,9 @@ pub struct Single<'a> {
     /// What scales them: by it none becomes infinite, and larger ones stay farther from zero, on the same side.
     pub scale: Scale,
 }
+
+/// What scales nothing.
+const AS_IT_IS: Scale = Scale::DivideBy(1.0);
 
 /// The numbers of a matrix between the queries and keys of a long input.
 #[derive(Debug, Clone)]
@@ -132,7 +148,7 @@ impl Told {
         let unscaled = match self.name {
             MatrixName::Scaled => Self { name: MatrixName::Scores, ..self.clone() },
             MatrixName::Masked if !self.mask.is_additive() => {
-                Self { scale: Scale::DivideBy(1.0), ..self.clone() }
+                Self { scale: AS_IT_IS, ..self.clone() }
             }
             _ => return None,
         };
@@ -147,7 +163,6 @@ impl Told {
 
     /// A row as it stands in memory, where what is hidden of it comes last.
     pub(super) fn single(&self, query: usize) -> Option<Single<'_>> {
-        const AS_IT_IS: Scale = Scale::DivideBy(1.0);
         let m = self.long.n_keys;
         if self.is_turned {
             return None;
@@ -166,9 +181,18 @@ impl Told {
         Some(Single { seen: &numbers[query * m..][..n_seen], scale })
     }
 
-    /// Weights made small by whoever computed them, in rows.
-    pub(super) fn picture(&self) -> Option<&Matrix> {
-        (self.name == MatrixName::Weights && !self.is_turned).then_some(&self.long.picture)
+    /// What whoever computed them tells of the numbers, in rows.
+    pub(super) fn glance(&self) -> Option<&Glance> {
+        let [of_scores, of_masked] = &self.long.of_scores;
+        match self.name {
+            _ if self.is_turned => None,
+            MatrixName::Scores => of_scores.as_deref(),
+            MatrixName::Masked if self.scale == AS_IT_IS && !self.mask.is_additive() => {
+                of_masked.as_deref()
+            }
+            MatrixName::Weights => self.long.of_weights.as_ref(),
+            _ => None,
+        }
     }
 
     /// Whether rows are keys.

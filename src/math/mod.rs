@@ -50,7 +50,7 @@ pub use compare::{difference, farthest, mean_of_heads, similarity_of_heads};
 pub use contributions::{Contribution, Contributions, contributions};
 pub use error::{Asks, Shape, ShapeError};
 pub use heads::{merge_heads, split_heads};
-pub use long::{Between, LongHead, Single, Told};
+pub use long::{Between, Glance, LongHead, Single, Told};
 pub use mask::Mask;
 pub use mask_plan::{Corner, HiddenBy, MaskCell, MaskKind, MaskPlan, MaskRule, MaskSize};
 pub use matrix_name::{Axis, CowMatrix, MatrixName};

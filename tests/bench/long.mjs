@@ -1,12 +1,14 @@
 // Long inputs on the page: 12 heads of 64 features, causal. From "Show it" to the first picture of the opened head,
-// another head, the scale slider, panning; and how long the page's thread stood still meanwhile.
+// another head, the scale slider, panning; and how long the page's thread stood still meanwhile. One head of 4,096
+// tokens, too.
 
 import { openPage } from "../e2e/browser.mjs";
 import { waitForMark } from "./first-picture.mjs";
 
 const [HEADS, WIDTH] = [12, 768];
 const VISITS = 5;
-const INPUTS = 60; // Moves of the slider, and of the hand that pans.
+const FRAMES = 150; // In which the slider moves.
+const INPUTS = 60; // Moves of the hand that pans.
 const PATIENCE_MILLIS = 60_000;
 
 /** Rows for the table. */
@@ -22,20 +24,21 @@ export async function long(browser) {
     ...(await slider(browser, 256)),
     ...(await slider(browser, 1024)),
     ...(await panning(browser, 2048)),
+    ...(await panning(browser, 4096, [64, 1])),
   ];
 }
 
 /** A page that shows such an input. */
-async function shown(browser, tokens) {
+async function shown(browser, tokens, [width, heads] = [WIDTH, HEADS]) {
   const visit = await openPage(browser, {});
   await visit.page.addInitScript(observe);
   await visit.load();
   const { page } = visit;
   await waitForMark(page);
   await page.locator(".explanation .formula").waitFor();
-  await page.evaluate(bring, [tokens, WIDTH, HEADS]);
+  await page.evaluate(bring, [tokens, width, heads]);
   const panel = page.locator("dialog#panel");
-  await panel.locator(".headline", { hasText: `${HEADS} heads` }).waitFor({ timeout: PATIENCE_MILLIS });
+  await panel.locator(".headline", { hasText: `${tokens} tokens` }).waitFor({ timeout: PATIENCE_MILLIS });
   await page.evaluate(() => (globalThis.benchSeen.tasks.length = 0));
   await panel.getByRole("button", { name: "Show it" }).click();
   return visit;
@@ -68,21 +71,7 @@ async function slider(browser, tokens) {
   const { page } = visit;
   await phase(page, "still");
   await page.waitForTimeout(1_000);
-  const range = page.locator("#scale-slider");
-  const { x, y, width, height } = await range.boundingBox();
-  const at = (share) => [x + width * (0.3 + 0.3 * share), y + height / 2];
-  await page.mouse.move(...at(0));
-  await page.mouse.down();
-  await page.evaluate(() => {
-    globalThis.benchSeen.tasks.length = 0;
-    globalThis.benchSeen.pictures.length = 0;
-  });
-  for (let index = 1; index <= INPUTS; index++) {
-    await page.mouse.move(...at(index / INPUTS));
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
-  }
-  const { pictures, tasks } = await page.evaluate(() => globalThis.benchSeen);
-  await page.mouse.up();
+  const { pictures, tasks } = await page.evaluate(drag, FRAMES);
   visit.assertQuiet();
   await visit.context.close();
   const between = pictures.slice(1).map((time, index) => time - pictures[index]);
@@ -94,8 +83,8 @@ async function slider(browser, tokens) {
   ];
 }
 
-async function panning(browser, tokens) {
-  const visit = await shown(browser, tokens);
+async function panning(browser, tokens, sizes) {
+  const visit = await shown(browser, tokens, sizes);
   const { page } = visit;
   await phase(page, "still");
   const grid = page.locator('section.equation figure[data-matrix="Weights"] [role=grid]');
@@ -112,11 +101,15 @@ async function panning(browser, tokens) {
     await page.mouse.move(middle + (swing * width) / 3, center + (swing * height) / 4);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
   }
-  const { frames } = await page.evaluate(() => globalThis.benchSeen);
+  const { frames, drawnAt, shownAt } = await page.evaluate(() => globalThis.benchSeen);
   await page.mouse.up();
   visit.assertQuiet();
   await visit.context.close();
-  return [{ name: `panning at ${tokens.toLocaleString("en")} tokens: between frames`, values: frames }];
+  const name = tokens.toLocaleString("en");
+  return [
+    { name: `${name} tokens × ${sizes?.[1] ?? HEADS} heads: shown → first head drawn`, values: [drawnAt - shownAt] },
+    { name: `  panning: between frames`, values: frames },
+  ];
 }
 
 /** In the page: when what was shown was drawn, each picture of the weights, tasks over 50 ms and frames. */
@@ -148,6 +141,20 @@ function observe() {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
+}
+
+/** In the page: moves the slider in each of so many frames, as a hand does; gives what was seen meanwhile. */
+async function drag(frames) {
+  const slider = document.querySelector("#scale-slider");
+  const [low, high] = [slider.min, slider.max].map(Number);
+  const { tasks, pictures } = globalThis.benchSeen;
+  tasks.length = pictures.length = 0;
+  for (let frame = 1; frame <= frames; frame++) {
+    await new Promise(requestAnimationFrame);
+    slider.value = low + (high - low) * (0.5 + 0.2 * Math.sin(frame / 10));
+    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  return { tasks: [...tasks], pictures: [...pictures] };
 }
 
 /** In the page: lets go of a file of that input. */

@@ -95,8 +95,6 @@ fn a_head_alone_is_what_it_is_among_all() {
 fn told(problem: &Problem, head: usize) -> Trace {
     let (prepared, view) = prepared(problem);
     let HeadStages { scores, rest } = HeadStages::of(&prepared, &view, head);
-    let picture = rest.picture;
-    let numbers = picture.numbers.iter().copied().map(f64::from).collect();
     let of_head = [
         prepared.queries_of(head).to_vec(),
         prepared.keys_of(head).to_vec(),
@@ -108,7 +106,8 @@ fn told(problem: &Problem, head: usize) -> Trace {
         row_max: rest.row_max,
         row_sum: rest.row_sum,
         weights: rest.weights,
-        picture: Matrix::from_shape_vec((picture.rows, picture.columns), numbers).unwrap(),
+        of_scores: [None, None],
+        of_weights: None,
     };
     let between = Arc::new(between);
     let told = TellsHead { head, prepared: of_head, context: rest.context, between };

@@ -9,10 +9,11 @@ use wasm_bindgen::{
 };
 use wasm_bindgen_futures::JsFuture;
 
+use crate::draw::SMALL;
 use crate::kernel::PICTURE_SIDE;
 use crate::math::{
-    Affine, Embeddings, HeadOverview, Heads, Inputs, LongHead, Matrix, Measures, OutputProjection,
-    Overview, Scale, Start, TellsHead, Trace,
+    Affine, Embeddings, Glance, HeadOverview, Heads, Inputs, LongHead, Matrix, Measures,
+    OutputProjection, Overview, Scale, Start, TellsHead, Trace,
 };
 
 use super::Computed;
@@ -223,17 +224,35 @@ impl Stages {
         Reflect::has(&self.0, &"scores".into()).unwrap_or(false)
     }
 
-    /// What stands between queries and keys; `scores` are those that the page has.
-    pub fn between(&self, inputs: &Inputs, scores: Option<Arc<[f32]>>) -> Arc<LongHead> {
+    /// What stands between queries and keys; `before` is what the page has of the head under another mask or scale.
+    pub fn between(&self, inputs: &Inputs, before: Option<&LongHead>) -> Arc<LongHead> {
         let (n, m) = (inputs.n_queries(), inputs.n_keys());
+        let scores = before.map(|before| Arc::clone(&before.scores));
+        let of_scores = before.map(|before| before.of_scores.clone()).unwrap_or_default();
+        let [before_of_scores, before_of_masked] = of_scores;
+        let small = Some(picture(&self.take("picture"), (n, m)));
+        let glance = |name| self.glance(name, (n, m)).map(Arc::new);
         Arc::new(LongHead {
             n_keys: m,
             scores: scores.unwrap_or_else(|| self.take("scores").into()),
             row_max: self.take("row_max"),
             row_sum: self.take("row_sum"),
             weights: self.take("weights"),
-            picture: picture(&self.take("picture"), (n, m)),
+            of_scores: [
+                glance("scores_glance").or(before_of_scores),
+                glance("masked_glance").or(before_of_masked),
+            ],
+            of_weights: self.glance("weights_glance", (n, m)).map(|it| Glance { small, ..it }),
         })
+    }
+
+    fn glance(&self, name: &str, (n, m): (usize, usize)) -> Option<Glance> {
+        let numbers: Vec<f64> = self.take(name).into_iter().map(f64::from).collect();
+        let [low, high, least, most, small @ ..] = numbers.as_slice() else { return None };
+        let range = (!low.is_nan()).then_some((*low, *high));
+        let size = (n.min(SMALL), m.min(SMALL));
+        let small = Matrix::from_shape_vec(size, small.to_vec()).ok();
+        Some(Glance { range, sums: (*least, *most), small })
     }
 
     /// A head with what all of them make together.

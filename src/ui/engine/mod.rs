@@ -258,7 +258,7 @@ impl Work {
         {
             Some(Computed { trace, .. }) => {
                 let Between::Told(long) = &trace.between else { return };
-                let between = stages.between(inputs, Some(long.scores.clone()));
+                let between = stages.between(inputs, Some(long));
                 trace.told_again(&problem, stages.take("context"), between)
             }
             None => Trace::of_told(&problem, stages.head(head, inputs)),

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use attnscope::{
     draw::{
-        ColorMap, Digest, Domain, Kept, Look, Numbers, Theme, Window, heatmap_over, look_alike,
+        ColorMap, Digest, Domain, Kept, Look, Numbers, Theme, UnderMask, Window, extent, glance,
+        heatmap_over, look_alike,
     },
     math::{
-        Between, Cells, HeadCounts, Heads, Inputs, LongHead, Mask, Matrix, MatrixName as M,
+        Between, Cells, Glance, HeadCounts, Heads, Inputs, LongHead, Mask, Matrix, MatrixName as M,
         OutputProjection, Overrides, Problem, Scale, Start, Trace, attend, next_bits, value_range,
     },
 };
@@ -36,8 +37,10 @@ fn told(scores: &Arc<[f32]>, (n, m): (usize, usize), mask: Mask, scale: Scale) -
         row_max: vec![f32::NEG_INFINITY; n],
         row_sum: vec![0.0; n],
         weights: vec![0.0; n * m],
-        picture: Matrix::zeros((n.min(64), m.min(64))),
+        of_scores: [None, None],
+        of_weights: None,
     };
+    let mut small = Matrix::zeros((n.min(64), m.min(64)));
     for query in 0..n {
         let masked = |key: usize| {
             let hides = trace.mask.term(0, query, key) == f64::NEG_INFINITY;
@@ -49,12 +52,21 @@ fn told(scores: &Arc<[f32]>, (n, m): (usize, usize), mask: Mask, scale: Scale) -
         for key in 0..m {
             let weight = (masked(key) - largest).exp() / sum;
             head.weights[query * m + key] = weight as f32;
-            let (rows, columns) = head.picture.dim();
-            let pixel = &mut head.picture[(query * rows / n, key * columns / m)];
+            let (rows, columns) = small.dim();
+            let pixel = &mut small[(query * rows / n, key * columns / m)];
             *pixel = pixel.max(f64::from(weight as f32));
         }
         (head.row_max[query], head.row_sum[query]) = (largest as f32, sum as f32);
     }
+    let finite = || head.weights.iter().copied().map(f64::from).filter(|it| it.is_finite());
+    let sum = |row: &[f32]| row.iter().copied().map(f64::from).sum::<f64>();
+    let sums = || head.weights.chunks(m).map(sum);
+    let more = |most: f64, sum: f64| if (most + sum).is_nan() { f64::NAN } else { most.max(sum) };
+    head.of_weights = Some(Glance {
+        range: finite().map(|it| (it, it)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))),
+        sums: (-sums().map(|sum| -sum).fold(f64::MIN, more), sums().fold(f64::MIN, more)),
+        small: Some(small),
+    });
     trace.between = Between::Told(Arc::new(head));
     trace
 }
@@ -135,6 +147,53 @@ fn a_digest_tells_what_a_pass_over_all_numbers_tells() {
                 assert_eq!(digest.sums_to_one(), sums, "{name:?}");
                 check_small(name, &matrix, &digest.small().to_matrix());
                 *before = Some(digest);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_told_at_a_glance_is_what_a_pass_over_all_numbers_tells() {
+    let (n, m) = (260, 200);
+    for scores in [random(n * m), with_no_numbers(&random(n * m))] {
+        for mask in masks(n, m) {
+            let trace = told(&scores, (n, m), mask.clone(), Scale::DivideBy(8.0));
+            let Between::Told(head) = &trace.between else { panic!("told") };
+            let at_a_glance =
+                |numbers, mask| glance(&UnderMask { numbers, size: (n, m), mask, head: 0 });
+            let of_scores = [at_a_glance(&scores, &Mask::None), at_a_glance(&scores, &mask)];
+            let weights =
+                UnderMask { numbers: &head.weights, size: (n, m), mask: &Mask::None, head: 0 };
+            let of_weights = head.of_weights.as_ref().unwrap();
+            let (range, sums) = extent(&weights);
+            assert_eq!(range, of_weights.range);
+            assert_eq!(format!("{sums:?}"), format!("{:?}", of_weights.sums));
+            let without = [M::Scores, M::Scaled, M::Masked]
+                .map(|name| Digest::of(trace.cells(name, 0).unwrap(), None));
+            let head = LongHead {
+                of_scores: of_scores.map(|it| Some(Arc::new(it))),
+                scores: Arc::clone(&scores),
+                row_max: head.row_max.clone(),
+                row_sum: head.row_sum.clone(),
+                weights: Vec::new(),
+                of_weights: None,
+                ..*head.as_ref()
+            };
+            let with = Trace { between: Between::Told(Arc::new(head)), ..trace.clone() };
+            for (name, without) in [M::Scores, M::Scaled, M::Masked].into_iter().zip(without) {
+                let with = Digest::of(with.cells(name, 0).unwrap(), None);
+                assert_eq!(with.range(), without.range(), "{name:?} {mask:?}");
+                // −0 and 0 are one, NaN and NaN are, too.
+                let small = |it: &Digest| {
+                    it.small()
+                        .to_matrix()
+                        .iter()
+                        .map(|it| (it + 0.0).to_string())
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(small(&with), small(&without), "{name:?} {mask:?}");
+                assert_eq!(with.sums_to_one(), without.sums_to_one());
+                assert_eq!(with.hides(), without.hides());
             }
         }
     }
