@@ -79,7 +79,8 @@ impl Digest {
 
     /// Whether a number is −∞: masked.
     pub fn hides(&self) -> bool {
-        *self.rest.hides.get_or_init(|| self.rest.hides())
+        let hidden = |row: &[f64]| row.contains(&f64::NEG_INFINITY);
+        *self.rest.hides.get_or_init(|| self.rest.cells.any_row(hidden))
     }
 }
 
@@ -120,18 +121,6 @@ impl Rest {
             Some(Glance { sums: (least, most), .. }) => is_one(*least) && is_one(*most),
             None => !self.cells.any_row(|row| !is_one(row.iter().sum())),
         }
-    }
-
-    fn hides(&self) -> bool {
-        let (rows, columns) = self.cells.size();
-        if self.cells.single(0).is_some() {
-            let hides = |row| {
-                let seen = self.cells.single(row).map_or(&[][..], |single| single.seen);
-                seen.len() < columns || seen.contains(&f32::NEG_INFINITY)
-            };
-            return (0..rows).any(hides);
-        }
-        self.cells.any_row(|row| row.contains(&f64::NEG_INFINITY))
     }
 }
 

@@ -150,13 +150,6 @@ impl Cells {
     /// Smallest and largest finite number; `None` where there is none.
     pub fn range(&self) -> Option<(f64, f64)> {
         let mut extent = Extent::default();
-        let (rows, _) = self.size();
-        if let Some(Single { scale, .. }) = self.single(0) {
-            for single in (0..rows).filter_map(|row| self.single(row)) {
-                extent.take(single.seen);
-            }
-            return extent.range().map(|(low, high)| (scale.apply(low), scale.apply(high)));
-        }
         self.any_row(|row| {
             extent.take(row);
             false

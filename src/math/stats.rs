@@ -69,13 +69,12 @@ impl Default for Extent {
 
 impl Extent {
     /// Takes some numbers; in a loop without a call, for millions of them.
-    pub fn take<T: Copy + Into<f64>>(&mut self, numbers: &[T]) {
+    pub fn take(&mut self, numbers: &[f64]) {
         let Self { mut low, mut high } = *self;
         for number in numbers {
-            let number: f64 = (*number).into();
             if number.abs() < f64::INFINITY {
-                low = if number < low { number } else { low };
-                high = if number > high { number } else { high };
+                low = if *number < low { *number } else { low };
+                high = if *number > high { *number } else { high };
             }
         }
         *self = Self { low, high };
