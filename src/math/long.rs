@@ -31,6 +31,8 @@ pub struct LongHead {
     pub row_sum: Vec<f32>,
     /// `[n_queries, n_keys]`; 0 where no key is seen.
     pub weights: Vec<f32>,
+    /// The median of the rows' largest weights; `None` where no row has any.
+    pub usual_most: Option<f64>,
     /// Of the scores, and of the masked ones before they are scaled, where whoever computed them tells it.
     pub of_scores: [Option<Arc<Glance>>; 2],
     /// Of the weights.

@@ -68,7 +68,7 @@ pub use scale::Scale;
 pub use softmax::Softmax;
 pub use source::{Cell, CellSource, MaskDecision, Term, cell_source};
 pub use stage::Stage;
-pub use stats::{Extent, RowStats, largest, mean_on_previous, row_stats, value_range};
+pub use stats::{Extent, RowStats, largest, mean_on_previous, median, row_stats, value_range};
 pub use strongest::{Links, strongest};
 pub use summed::{Summed, by_size};
 pub use told::TellsHead;

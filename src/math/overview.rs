@@ -1,8 +1,8 @@
 //! What all heads of a trace amount to at a glance: of each its weights made small, and a few measures.
 
-use ndarray::ArrayView2;
+use ndarray::{ArrayView1, ArrayView2};
 
-use super::{Matrix, MatrixName, Trace, row_stats};
+use super::{Matrix, MatrixName, Trace, median, row_stats};
 
 /// Pixels of the longer side of a head's picture, at most.
 const PICTURE_SIDE: usize = 64;
@@ -125,6 +125,18 @@ pub struct HeadOverview {
     pub picture: Matrix,
     /// What is measured of them.
     pub measures: Measures,
+    /// The median of the largest weights of the picture's rows; 0 where none is a number.
+    pub usual_most: f64,
+}
+
+impl HeadOverview {
+    /// A head whose weights were made small and measured.
+    pub fn of(picture: Matrix, measures: Measures) -> Self {
+        let largest =
+            |row: ArrayView1<'_, f64>| row.fold(f64::NEG_INFINITY, |most, it| most.max(*it));
+        let usual_most = median(picture.rows().into_iter().map(largest)).unwrap_or_default();
+        Self { picture, measures, usual_most }
+    }
 }
 
 /// All heads at a glance, in their order.
@@ -136,15 +148,14 @@ impl Overview {
     pub fn of(trace: &Trace) -> Option<Self> {
         let of_head = |head| {
             let weights = trace.view(MatrixName::Weights, head)?;
-            Some(HeadOverview { picture: made_small(weights), measures: Measures::of(weights) })
+            Some(HeadOverview::of(made_small(weights), Measures::of(weights)))
         };
         (0..trace.projected.n_heads()).map(of_head).collect::<Option<_>>().map(Self)
     }
 
-    /// The largest weight of all heads; 0 where none is a number.
-    pub fn largest(&self) -> f64 {
-        let weights = self.0.iter().flat_map(|head| &head.picture);
-        weights.copied().fold(0.0, f64::max)
+    /// How far colors reach in which all heads can be told: the largest of what is usual in a head.
+    pub fn usual_most(&self) -> f64 {
+        self.0.iter().fold(0.0, |most, head| most.max(head.usual_most))
     }
 }
 

@@ -42,6 +42,13 @@ pub fn largest(row: ArrayView1<'_, f64>) -> Option<(usize, f64)> {
     numbers.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
+/// The number in the middle of the finite ones, the larger of two; `None` where there is none.
+pub fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut finite: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+    finite.sort_unstable_by(f64::total_cmp);
+    finite.get(finite.len() / 2).copied()
+}
+
 /// Smallest and largest finite number of a matrix; `None` where there is none.
 pub fn value_range(matrix: ArrayView2<'_, f64>) -> Option<(f64, f64)> {
     let mut extent = Extent::default();

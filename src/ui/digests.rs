@@ -56,10 +56,11 @@ impl AppState {
 
     fn domain_over(self, name: MatrixName, range: impl Fn() -> Option<(f64, f64)>) -> Domain {
         if name.is_share() {
-            // Among the hundreds of keys of a long input no share comes near to 1.
-            let is_long = !matches!(self.trace.read().between, Between::Stored);
-            let over = || Domain::of_ranges(ColorMap::Sequential, range());
-            return if is_long { over() } else { Domain::unit() };
+            let trace = self.trace.read();
+            return match &trace.between {
+                Between::Told(long) => domain_of_shares(long.usual_most.unwrap_or_default()),
+                Between::Stored | Between::Awaited => Domain::unit(),
+            };
         }
         match self.domain.get() {
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
@@ -75,4 +76,10 @@ impl AppState {
             }
         }
     }
+}
+
+/// The domain of weights among hundreds of keys, where no share comes near to 1 but those of rows that see few: as far
+/// as the largest of a usual row.
+pub fn domain_of_shares(usual_most: f64) -> Domain {
+    Domain::of_ranges(ColorMap::Sequential, [(0.0, usual_most)])
 }

@@ -108,6 +108,7 @@ fn told(problem: &Problem, head: usize) -> Trace {
         weights: rest.weights,
         of_scores: [None, None],
         of_weights: None,
+        usual_most: None,
     };
     let between = Arc::new(between);
     let told = TellsHead { head, prepared: of_head, context: rest.context, between };

@@ -5,8 +5,8 @@ use std::{ops::ControlFlow, sync::Arc};
 use attnscope::{
     kernel::{Given, Prepared, View, stream_heads},
     math::{
-        HeadCounts, Heads, Inputs, Mask, Matrix, Measure, Measures, OutputProjection, Overrides,
-        Overview, Problem, Start, Trace, attend, next_bits, ranked,
+        HeadCounts, HeadOverview, Heads, Inputs, Mask, Matrix, Measure, Measures, OutputProjection,
+        Overrides, Overview, Problem, Start, Trace, attend, median, next_bits, ranked,
     },
     samples::six_tokens,
 };
@@ -170,6 +170,19 @@ fn a_long_picture_keeps_its_spike_and_a_short_one_is_the_weights() {
     let trace = attend(&problem((6, 6), Mask::Causal, &[]));
     let of_head: Matrix = trace.weights.index_axis(Axis(0), 1).to_owned();
     assert_eq!(Overview::of(&trace).unwrap().0[1].picture, of_head);
+}
+
+#[test]
+fn colors_reach_as_far_as_a_usual_row() {
+    assert_eq!(median([3.0, f64::NAN, 1.0, f64::INFINITY, 2.0].into_iter()), Some(2.0));
+    assert_eq!(median([f64::NAN].into_iter()), None);
+    // A row that sees one key gives it 1, which tells nothing of the others.
+    let of = |rows: Matrix| HeadOverview::of(rows, Measures::of_numbers([0.0; 5]));
+    let first = of(array![[1.0, 0.0, 0.0], [0.3, 0.2, f64::NAN], [0.1, 0.2, 0.1]]);
+    let blind = of(array![[f64::NAN, f64::NAN], [f64::NAN, f64::NAN]]);
+    assert_eq!((first.usual_most, blind.usual_most), (0.3, 0.0));
+    let second = of(array![[1.0, 0.0], [0.4, 0.6]]);
+    assert_eq!(Overview(vec![first, blind, second]).usual_most(), 1.0);
 }
 
 #[test]

@@ -41,6 +41,8 @@ pub struct CellWords {
     /// The same in each of several heads.
     pub used_in_heads: fn(&str, usize, usize) -> String,
     pub unused: &'static str,
+    /// How far colors tell weights among hundreds of keys.
+    pub usual_most: &'static str,
 }
 
 impl Language {

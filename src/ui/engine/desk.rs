@@ -13,7 +13,7 @@ use crate::draw::SMALL;
 use crate::kernel::PICTURE_SIDE;
 use crate::math::{
     Affine, Embeddings, Glance, HeadOverview, Heads, Inputs, LongHead, Matrix, Measures,
-    OutputProjection, Overview, Scale, Start, TellsHead, Trace,
+    OutputProjection, Overview, Scale, Start, TellsHead, Trace, median,
 };
 
 use super::Computed;
@@ -232,11 +232,15 @@ impl Stages {
         let [before_of_scores, before_of_masked] = of_scores;
         let small = Some(picture(&self.take("picture"), (n, m)));
         let glance = |name| self.glance(name, (n, m)).map(Arc::new);
+        let row_sum = self.take("row_sum");
+        // The largest exponential of a row is 1.
+        let most = row_sum.iter().filter(|sum| **sum > 0.0).map(|sum| f64::from(*sum).recip());
         Arc::new(LongHead {
+            usual_most: median(most),
             n_keys: m,
             scores: scores.unwrap_or_else(|| self.take("scores").into()),
             row_max: self.take("row_max"),
-            row_sum: self.take("row_sum"),
+            row_sum,
             weights: self.take("weights"),
             of_scores: [
                 glance("scores_glance").or(before_of_scores),
@@ -263,9 +267,9 @@ impl Stages {
         let (pictures, measures) = (self.take("pictures"), self.take("measures"));
         let n_pixels = pictures.len() / inputs.heads.queries;
         let heads = pictures.chunks(n_pixels.max(1)).zip(measures.as_chunks().0);
-        let heads = heads.map(|(numbers, measures)| HeadOverview {
-            picture: picture(numbers, size),
-            measures: Measures::of_numbers(measures.map(f64::from)),
+        let heads = heads.map(|(numbers, measures)| {
+            let measures = Measures::of_numbers(measures.map(f64::from));
+            HeadOverview::of(picture(numbers, size), measures)
         });
         let overview = Overview(heads.collect());
         trace.with_all_heads(self.take("concat"), self.take("output"), overview)

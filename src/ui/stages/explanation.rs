@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{arithmetic::Arithmetic, formula::formula};
 use crate::{
     draw::{Domain, Position, format_range},
-    math::{Axis, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
+    math::{Axis, Between, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
     state::{COLOR_BOUNDS, DomainChoice, decimal},
     ui::{
         app_state::AppState,
@@ -164,12 +164,14 @@ fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let is_clipped = |value: &f64| {
         matches!(domain.position(*value), Position::ClippedLow | Position::ClippedHigh)
     };
-    // Where both ends are inside, so are all numbers.
-    if digest.range().is_some_and(|(low, high)| is_clipped(&low) || is_clipped(&high)) {
+    if name.is_share() && matches!(app.trace.read().between, Between::Told(_)) {
+        note(app.language.get().cell_words().usual_most.to_owned());
+    } else if digest.range().is_some_and(|(low, high)| is_clipped(&low) || is_clipped(&high)) {
         let n_clipped = digest.cells().rows().flatten().filter(is_clipped).count();
         note((page.clipped)(n_clipped));
     }
-    if digest.hides() {
+    // No weight is −∞.
+    if !name.is_share() && digest.hides() {
         note(page.masked_key.to_owned());
     }
     content

@@ -39,6 +39,7 @@ fn told(scores: &Arc<[f32]>, (n, m): (usize, usize), mask: Mask, scale: Scale) -
         weights: vec![0.0; n * m],
         of_scores: [None, None],
         of_weights: None,
+        usual_most: None,
     };
     let mut small = Matrix::zeros((n.min(64), m.min(64)));
     for query in 0..n {

@@ -16,6 +16,7 @@ use crate::{
     math::{MatrixName, Measures, Overview, Trace},
     ui::{
         app_state::AppState,
+        digests::domain_of_shares,
         erased::{maybe, text},
         shared::Shared,
     },
@@ -133,10 +134,8 @@ fn Laid(open: Memo<Option<Shared<Overview>>>) -> impl IntoView {
 
 fn domain(trace: &Trace, name: MatrixName) -> Domain {
     if name.is_share() {
-        // Of a long input as far as its largest weight: among hundreds of keys none comes near to 1.
-        let most = trace.overview.as_ref().map(|overview| overview.largest());
-        return most
-            .map_or(Domain::unit(), |most| Domain::of_ranges(ColorMap::Sequential, [(0.0, most)]));
+        let most = trace.overview.as_ref().map(|overview| overview.usual_most());
+        return most.map_or(Domain::unit(), domain_of_shares);
     }
     let heads = 0..trace.projected.n_heads();
     Domain::over(ColorMap::Diverging, heads.filter_map(|head| trace.view(name, head)))
