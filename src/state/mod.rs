@@ -17,6 +17,7 @@ mod remembered;
 mod rows;
 mod selection;
 mod sought;
+mod token_range;
 mod tokens;
 mod trail;
 mod veil;
@@ -45,6 +46,7 @@ pub use origin::Origin;
 pub use remembered::{Block, Remembered, blocks_of};
 pub use selection::Selection;
 pub use sought::{Sought, next_with};
+pub use token_range::{NoRange, token_range};
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,
 };

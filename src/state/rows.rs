@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array, ArrayBase, Axis, Data, RemoveAxis};
+use ndarray::{Array, Array2, ArrayBase, Axis, Data, RemoveAxis};
 
 use crate::{
     math::{
-        Inputs, Mask, MaskPlan, MaskRule, MaskSize, Overridable, OverridePlace, Overrides, Start,
+        Corner, Inputs, Mask, MaskCell, MaskPlan, MaskRule, MaskSize, Overridable, OverridePlace,
+        Overrides, Start,
     },
     samples::Rows,
 };
@@ -28,7 +29,7 @@ pub(super) fn since(earlier: &Rows, later: &Rows) -> Rows {
     }
 }
 
-/// A change of one row.
+/// A change of one row, or of all but some.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RowChange {
     /// A new row before another.
@@ -37,6 +38,8 @@ pub(super) enum RowChange {
     Remove { at: usize },
     /// A row elsewhere.
     Move { from: usize, to: usize },
+    /// The rows from one to before another and no others.
+    Keep { from: usize, to: usize },
 }
 
 impl RowChange {
@@ -48,6 +51,10 @@ impl RowChange {
             Self::Move { from, to } => {
                 let moved = list.remove(from);
                 list.insert(to, moved);
+            }
+            Self::Keep { from, to } => {
+                list.truncate(to);
+                list.drain(..from.min(list.len()));
             }
         }
     }
@@ -66,6 +73,7 @@ impl RowChange {
             Self::Insert { at } => end + usize::from(end > 0 && at <= end),
             Self::Remove { at } => end - usize::from(at < end),
             Self::Move { .. } => end,
+            Self::Keep { from, to } => end.clamp(from, to) - from,
         }
     }
 
@@ -180,8 +188,8 @@ fn overrides(overrides: &Overrides, rows: &Rows) -> Overrides {
 
 /// For each row before where it went; `None` for one that was removed.
 fn destinations(rows: &[Option<usize>]) -> Vec<Option<usize>> {
-    // One row more than there are afterwards may have been there before.
-    let mut destinations = vec![None; rows.len() + 1];
+    let n_known = rows.iter().flatten().max().map_or(0, |last| last + 1);
+    let mut destinations = vec![None; n_known];
     for (to, origin) in rows.iter().enumerate() {
         if let Some(destination) = origin.and_then(|origin| destinations.get_mut(origin)) {
             *destination = Some(to);
@@ -191,15 +199,68 @@ fn destinations(rows: &[Option<usize>]) -> Vec<Option<usize>> {
 }
 
 /// A mask with other rows and columns: rules keep their meaning, cells go with their tokens, and
-/// new cells are seen.
-pub(super) fn plan(plan: &MaskPlan, rows: &Rows, of_keys: Option<RowChange>) -> MaskPlan {
-    match (plan, of_keys) {
-        (MaskPlan::Rule { .. }, None) => plan.clone(),
-        (MaskPlan::Rule { rule, causal }, Some(change)) => {
+/// new cells are seen. `before` is the size until now.
+pub(super) fn plan(
+    plan: &MaskPlan,
+    rows: &Rows,
+    changes: [Option<RowChange>; 2],
+    before: MaskSize,
+) -> MaskPlan {
+    match (plan, changes) {
+        (MaskPlan::Cells(mask), _) => MaskPlan::Cells(cells(mask, rows).into()),
+        (MaskPlan::Rule { rule, causal }, [Some(RowChange::Keep { .. }), Some(of_keys)]) => {
+            let aligned = aligned((rule, *causal), of_keys, rows, before);
+            aligned.unwrap_or_else(|| cut(plan, rows, before))
+        }
+        (MaskPlan::Rule { rule, causal }, [_, Some(change)]) => {
             MaskPlan::Rule { rule: change.rule(rule), causal: *causal }
         }
-        (MaskPlan::Cells(mask), _) => MaskPlan::Cells(cells(mask, rows).into()),
+        (MaskPlan::Rule { .. }, [_, None]) => plan.clone(),
     }
+}
+
+/// A rule so aligned, after queries and keys were cropped, that each query stands beside the same
+/// key as before; `None` where no corner does.
+fn aligned(
+    (rule, causal): (&MaskRule, Option<Corner>),
+    of_keys: RowChange,
+    rows: &Rows,
+    (n_queries, n_keys): MaskSize,
+) -> Option<MaskPlan> {
+    let is_by_block = matches!(rule, MaskRule::Blocks { .. });
+    if is_by_block && rows.queries != rows.keys {
+        // A block may end beyond the keys that are left, and its queries go on.
+        return None;
+    }
+    let aside = |causal, n: usize, m: usize| match causal {
+        Some(Corner::LowerRight) => m.cast_signed() - n.cast_signed(),
+        Some(Corner::UpperLeft) | None => 0,
+    };
+    let first = |rows: &[Option<usize>]| rows.first().copied().flatten().unwrap_or_default();
+    let moved = first(&rows.queries).cast_signed() - first(&rows.keys).cast_signed();
+    let needed = aside(causal, n_queries, n_keys) + moved;
+    let is_by_place = is_by_block || causal.is_some() || matches!(rule, MaskRule::Window { .. });
+    let is_aligned = |causal: &Option<Corner>| {
+        !is_by_place || aside(*causal, rows.queries.len(), rows.keys.len()) == needed
+    };
+    let corners = [causal, Some(Corner::UpperLeft), Some(Corner::LowerRight)];
+    // What is not causal does not become so.
+    let corners = &corners[..if causal.is_some() { 3 } else { 1 }];
+    let causal = *corners.iter().find(|causal| is_aligned(causal))?;
+    Some(MaskPlan::Rule { rule: of_keys.rule(rule), causal })
+}
+
+/// Of what a rule hides what is left of its rows and columns, cell by cell.
+fn cut(plan: &MaskPlan, Rows { queries, keys }: &Rows, before: MaskSize) -> MaskPlan {
+    let is_seen = |(row, column): (usize, usize)| {
+        let origin = |rows: &[Option<usize>], at: usize| rows.get(at).copied().flatten();
+        let cell = origin(queries, row).zip(origin(keys, column));
+        cell.is_none_or(|(query, key)| {
+            plan.hidden_by(MaskCell { head: 0, query, key }, before).is_none()
+        })
+    };
+    let allow = Array2::from_shape_fn((queries.len(), keys.len()), is_seen);
+    MaskPlan::Cells(Mask::Allow(allow).into())
 }
 
 fn cells(mask: &Mask, Rows { queries, keys }: &Rows) -> Mask {

@@ -1,7 +1,7 @@
-//! Tokens that are renamed, added, removed and moved, with everything that belongs to them: their
-//! numbers, names and positions, the mask, numbers set by hand, and the selection.
+//! Tokens that are renamed, added, removed, moved and cropped, with everything that belongs to them:
+//! their numbers, names and positions, the mask, numbers set by hand, and the selection.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use ndarray::Array1;
 use thiserror::Error;
@@ -11,14 +11,14 @@ use super::{
     rows::{self, RowChange},
 };
 use crate::{
-    math::{Inputs, MaskPlan, MaskSize, Matrix, Problem, ShapeError, Start},
+    math::{Asks, Inputs, MaskPlan, MaskSize, Matrix, Problem, Shape, ShapeError, Start},
     samples::{
         Loaded, Rows,
         six_tokens::{Features, embeddings},
     },
 };
 
-/// A change of one token. Everything counts from 0.
+/// A change of one token, or of all but a range of them. Everything counts from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenEdit {
     /// Another name; where the embeddings are built of what tokens are, its numbers follow.
@@ -56,6 +56,14 @@ pub enum TokenEdit {
         to: usize,
         /// What becomes of its position, where [`has_positions`].
         positions: Positions,
+    },
+    /// These tokens and no others. Each keeps its position: unlike [`TokenEdit::Remove`], which
+    /// takes one out of a text, this looks at a part of it.
+    Keep {
+        /// The queries that stay.
+        queries: Range<usize>,
+        /// The keys that stay; of no account where both [`is_one_sequence`].
+        keys: Range<usize>,
     },
 }
 
@@ -117,38 +125,44 @@ pub fn with_token_edit(
     settings: &Settings,
     edit: &TokenEdit,
 ) -> Result<(Loaded, Settings), TokenError> {
-    let n_tokens = |side: &Side| match side {
-        Side::Queries => size(loaded).0,
-        Side::Keys => size(loaded).1,
-    };
-    let check = |side: &Side, at: usize| {
+    let (n_queries, n_keys) = size(loaded);
+    let n_tokens = |side: Side| if side == Side::Queries { n_queries } else { n_keys };
+    let check = |side: Side, at: usize| {
         if at < n_tokens(side) { Ok(()) } else { Err(TokenError::NoSuchToken) }
     };
-    let (side, change, positions, text) = match edit {
+    let is_one = is_one_sequence(loaded);
+    let on = |side: Side, change: RowChange| {
+        [Side::Queries, Side::Keys].map(|this| (is_one || side == this).then_some(change))
+    };
+    let (changes, positions, text) = match edit {
         TokenEdit::Rename { side, at, text } => {
-            check(side, *at)?;
+            check(*side, *at)?;
             return Ok((renamed(loaded, *side, *at, text)?, settings.clone()));
         }
         TokenEdit::Add { side, at, text } => {
-            let change = RowChange::Insert { at: (*at).min(n_tokens(side)) };
-            (side, change, Positions::Stay, text.as_str())
+            let change = RowChange::Insert { at: (*at).min(n_tokens(*side)) };
+            (on(*side, change), Positions::Stay, text.as_str())
         }
         TokenEdit::Remove { side, at } => {
-            check(side, *at)?;
-            if n_tokens(side) == 1 {
+            check(*side, *at)?;
+            if n_tokens(*side) == 1 {
                 return Err(TokenError::LastToken);
             }
-            (side, RowChange::Remove { at: *at }, Positions::Stay, "")
+            (on(*side, RowChange::Remove { at: *at }), Positions::Stay, "")
         }
         TokenEdit::Move { side, from, to, positions } => {
-            check(side, *from)?;
-            check(side, *to)?;
-            (side, RowChange::Move { from: *from, to: *to }, *positions, "")
+            check(*side, *from)?;
+            check(*side, *to)?;
+            (on(*side, RowChange::Move { from: *from, to: *to }), *positions, "")
+        }
+        TokenEdit::Keep { queries, keys } => {
+            let keys = if is_one { queries } else { keys };
+            check_positions(loaded.problem.inputs(), queries, keys)?;
+            let changes = [kept(queries, n_queries)?, kept(keys, n_keys)?].map(Some);
+            (changes, Positions::Move, "")
         }
     };
-    let is_one = is_one_sequence(loaded);
-    let of = |this: Side| (is_one || *side == this).then_some(change);
-    let [of_queries, of_keys] = [Side::Queries, Side::Keys].map(of);
+    let [of_queries, of_keys] = changes;
     let mut rows = rows::unmoved(size(loaded));
     if let Some(change) = of_queries {
         rows.queries = change.origins(rows.queries.len());
@@ -156,10 +170,10 @@ pub fn with_token_edit(
     if let Some(change) = of_keys {
         rows.keys = change.origins(rows.keys.len());
     }
-    let changes = [of_queries, of_keys];
     let after = with_rows(loaded, &rows, changes, positions, text)?;
+    let plan = |plan: &MaskPlan| rows::plan(plan, &rows, changes, size(loaded));
     let settings = Settings {
-        mask: settings.mask.as_ref().map(|plan| rows::plan(plan, &rows, of_keys)),
+        mask: settings.mask.as_ref().map(plan),
         selection: selection(settings.selection, &rows),
         ..settings.clone()
     };
@@ -168,8 +182,34 @@ pub fn with_token_edit(
 
 /// Numbers of queries and of keys.
 fn size(loaded: &Loaded) -> MaskSize {
-    let projected = loaded.problem.projected();
-    (projected.n_queries(), projected.n_keys())
+    let inputs = loaded.problem.inputs();
+    (inputs.n_queries(), inputs.n_keys())
+}
+
+/// Of so many tokens only these.
+fn kept(range: &Range<usize>, n: usize) -> Result<RowChange, TokenError> {
+    match *range {
+        Range { end, .. } if end > n => Err(TokenError::NoSuchToken),
+        Range { start, end } if start >= end => Err(TokenError::LastToken),
+        Range { start, end } => Ok(RowChange::Keep { from: start, to: end }),
+    }
+}
+
+/// Refuses ranges whose tokens could not keep their rotary positions: there is one list of them, for
+/// queries and keys, and none where they count from 0.
+fn check_positions(
+    inputs: &Inputs,
+    queries: &Range<usize>,
+    keys: &Range<usize>,
+) -> Result<(), TokenError> {
+    let Some(rotary) = &inputs.rotary else { return Ok(()) };
+    let counts = rotary.positions.is_none() && queries.start == 0 && keys.start == 0;
+    if counts || queries == keys {
+        return Ok(());
+    }
+    let shape = |range: &Range<usize>| Shape::of(&[range.start, range.end]);
+    let (expected, found) = (shape(queries), shape(keys));
+    Err(ShapeError::Mismatch { of: "positions", expected, found, why: Asks::Tokens }.into())
 }
 
 fn renamed(loaded: &Loaded, side: Side, at: usize, text: &str) -> Result<Loaded, TokenError> {
@@ -209,7 +249,7 @@ fn with_rows(
     }
     if let Some(change) = of_queries {
         change.apply(&mut after.tokens, name);
-        if is_one {
+        if is_one || of_keys == of_queries {
             turn(&mut inputs, size(loaded).0, change, positions);
         }
         if let Some(built) = &mut after.built {
@@ -222,9 +262,10 @@ fn with_rows(
     }
     // What others printed or recorded is about other tokens.
     (after.printed, after.recorded) = (None, None);
-    let own = MaskPlan::of(loaded.problem.shared_mask(), size(loaded));
+    let before = size(loaded);
+    let own = MaskPlan::of(loaded.problem.shared_mask(), before);
     let size = (rows.queries.len(), rows.keys.len());
-    let mask = rows::plan(&own, rows, of_keys).mask(size);
+    let mask = rows::plan(&own, rows, [of_queries, of_keys], before).mask(size);
     after.problem = Problem::new(inputs, mask, Some(loaded.problem.scale()))?;
     let (query, key) = loaded.default_cell;
     after.default_cell = (query.min(size.0 - 1), key.min(size.1 - 1));
@@ -233,11 +274,12 @@ fn with_rows(
     Ok(after)
 }
 
-/// The selection stays with its tokens.
+/// The selection stays with its tokens, or goes to the next that there is.
 fn selection(selection: Selection, rows: &Rows) -> Selection {
     let to = |rows: &[Option<usize>], row: usize| {
         let to = rows.iter().position(|origin| *origin == Some(row));
-        to.unwrap_or(row.min(rows.len().saturating_sub(1)))
+        let next = || rows.iter().position(|origin| origin.is_some_and(|origin| origin > row));
+        to.or_else(next).unwrap_or(rows.len().saturating_sub(1))
     };
     let (query, key) = (to(&rows.queries, selection.query), to(&rows.keys, selection.key));
     Selection { query, key, ..selection }
@@ -258,7 +300,9 @@ fn placed(mut places: Vec<usize>, change: RowChange, positions: Positions) -> Ve
             places.iter_mut().filter(|place| **place > old).for_each(|place| *place -= 1);
         }
         RowChange::Move { .. } if positions == Positions::Stay => {}
-        RowChange::Move { .. } => change.apply(&mut places, usize::default),
+        RowChange::Move { .. } | RowChange::Keep { .. } => {
+            change.apply(&mut places, usize::default);
+        }
     }
     places
 }
@@ -284,7 +328,7 @@ fn turn(inputs: &mut Inputs, n_before: usize, change: RowChange, positions: Posi
     if !is_fixed {
         let neighbor = match change {
             RowChange::Insert { at } => own.get(at.saturating_sub(1)).copied().unwrap_or_default(),
-            RowChange::Remove { .. } | RowChange::Move { .. } => 0.0,
+            RowChange::Remove { .. } | RowChange::Move { .. } | RowChange::Keep { .. } => 0.0,
         };
         change.apply(&mut own, || neighbor);
     }

@@ -1,5 +1,7 @@
 //! Tokens that are renamed, added, removed and moved: everything stays in step.
 
+mod kept;
+
 use std::{fs, path::Path};
 
 use attnscope::{
