@@ -24,7 +24,7 @@ mod stream;
 pub use exp::exp_of;
 pub use given::Given;
 pub use head::{AfterScores, HeadStages};
-pub use memory::{Memory, Sizes, memory};
+pub use memory::{Memory, Sizes, fitting, memory, needed};
 pub use prepared::{Part, Prepared};
 pub use seen::View;
 pub use stream::{HeadPicture, Measures, PICTURE_SIDE, Streamed, stream_heads};

@@ -1,6 +1,8 @@
 //! How much would be computed, before it is.
 
-use super::{Affine, Heads, Inputs, Matrix, MatrixName, OutputProjection, ShapeError, Start};
+use super::{
+    Affine, Heads, Inputs, MaskSize, Matrix, MatrixName, OutputProjection, ShapeError, Start,
+};
 
 /// Numbers of a whole trace: 1 GiB, so that two of them, the present and the next, fit into the
 /// 4 GiB that a page has.
@@ -20,9 +22,9 @@ const LONG_SCORE_STAGES: usize = 2;
 /// Refuses inputs from which more would follow than memory holds.
 pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
     let numbers = if is_long(inputs) {
-        numbers(inputs, 1, LONG_SCORE_STAGES)
+        numbers(inputs, tokens(inputs), 1, LONG_SCORE_STAGES)
     } else {
-        numbers(inputs, inputs.heads.queries, SCORE_STAGES)
+        whole(inputs, tokens(inputs))
     };
     if numbers <= MOST_NUMBERS {
         return Ok(());
@@ -32,46 +34,42 @@ pub(super) fn check_size(inputs: &Inputs) -> Result<(), ShapeError> {
 
 /// Whether the scores of all heads are more than are kept at once, so that one is.
 pub(super) fn is_long(inputs: &Inputs) -> bool {
-    // Weights that were given are there anyway.
-    inputs.has_scores()
-        && product(&[SCORE_STAGES, inputs.heads.queries, inputs.n_queries(), inputs.n_keys()])
-            > LONG
+    is_long_at(inputs, tokens(inputs))
 }
 
 /// Whether every stage of all heads fits into memory at once.
 pub(super) fn fits_whole(inputs: &Inputs) -> bool {
-    numbers(inputs, inputs.heads.queries, SCORE_STAGES) <= MOST_NUMBERS
+    whole(inputs, tokens(inputs)) <= MOST_NUMBERS
+}
+
+fn tokens(inputs: &Inputs) -> MaskSize {
+    (inputs.n_queries(), inputs.n_keys())
+}
+
+fn is_long_at(inputs: &Inputs, (n, m): MaskSize) -> bool {
+    // Weights that were given are there anyway.
+    inputs.has_scores() && product(&[SCORE_STAGES, inputs.heads.queries, n, m]) > LONG
+}
+
+/// How many numbers all stages of all heads have, of so many queries and keys.
+fn whole(inputs: &Inputs, size: MaskSize) -> usize {
+    numbers(inputs, size, inputs.heads.queries, SCORE_STAGES)
 }
 
 /// How many numbers all stages have, of which so many stages of scores are kept, of so many heads.
-fn numbers(inputs: &Inputs, n_held: usize, score_stages: usize) -> usize {
-    let (n, m) = (inputs.n_queries(), inputs.n_keys());
-    let n_heads = inputs.heads.queries;
-    let turned = if inputs.rotary.is_some() { 2 } else { 1 };
-    let (score_stages, projected) = match &inputs.start {
-        Start::Embeddings(e) => {
-            let [queries, keys] = [width(&e.query, &e.x_q), width(&e.key, e.keys_from())];
-            let values = width(&e.value, e.values_from());
-            let turned = product(&[turned, sum(&[product(&[n, queries]), product(&[m, keys])])]);
-            (score_stages, sum(&[turned, product(&[m, values])]))
-        }
-        Start::Projections { queries, keys, values } => {
-            let turned = product(&[turned, sum(&[queries.len(), keys.len()])]);
-            (score_stages, sum(&[turned, values.len()]))
-        }
-        Start::Scores { values, .. } => (score_stages, values.as_ref().map_or(0, |it| it.len())),
-        Start::Weights { values, .. } => (0, values.as_ref().map_or(0, |it| it.len())),
-    };
-    let d_v = inputs.d_v().unwrap_or_default();
-    let concat = product(&[n_heads, n, d_v]);
-    let d_out = match &inputs.output {
-        OutputProjection::Given(Affine { weight: Some(weight), .. }) => weight.ncols(),
-        OutputProjection::Given(_) => product(&[n_heads, d_v]),
-        OutputProjection::Unknown => 0,
-    };
+fn numbers(inputs: &Inputs, (n, m): MaskSize, n_held: usize, score_stages: usize) -> usize {
+    let (heads, is_turned) = (inputs.heads, inputs.rotary.is_some());
+    let [d_k, d_v, d_out] =
+        [inputs.d_k(), inputs.d_v(), inputs.d_out()].map(Option::unwrap_or_default);
+    let queries = product(&[n, heads.queries, d_k]);
+    let keys = product(&[m, heads.keys_values, d_k]);
+    let turned = product(&[1 + usize::from(is_turned), sum(&[queries, keys])]);
+    let values = product(&[m, heads.keys_values, d_v]);
+    let concat = product(&[n, heads.queries, d_v]);
+    let score_stages = if inputs.has_scores() { score_stages } else { 0 };
     let scores = product(&[score_stages, n_held, n, m]);
     // Context, concatenation; output, residual, its norm and what is before that is stretched.
-    sum(&[scores, projected, product(&[2, concat]), product(&[4, n, d_out])])
+    sum(&[scores, turned, values, product(&[2, concat]), product(&[4, n, d_out])])
 }
 
 impl Inputs {
@@ -104,6 +102,12 @@ impl Inputs {
             OutputProjection::Given(_) => Some(d_concat),
             OutputProjection::Unknown => None,
         }
+    }
+
+    /// The memory that every stage of all heads would take of so many queries and keys, in bytes; `None` where that
+    /// would be [long](super::Problem::is_long).
+    pub fn bytes_whole(&self, size: MaskSize) -> Option<usize> {
+        (!is_long_at(self, size)).then(|| product(&[size_of::<f64>(), whole(self, size)]))
     }
 
     /// Rows and columns of what will be computed; `None` for what never is, and for what is given.

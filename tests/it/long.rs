@@ -2,12 +2,14 @@
 
 use std::{ops::ControlFlow, sync::Arc};
 
-use attnscope::kernel::{Given, HeadStages, Prepared, View, stream_heads};
+use attnscope::kernel::{Given, HeadStages, Prepared, View, fitting, memory, needed, stream_heads};
 use attnscope::math::{
-    Affine, Cell, Embeddings, HeadCounts, Inputs, LongHead, Mask, Matrix, MatrixName,
+    Affine, Cell, Embeddings, HeadCounts, Heads, Inputs, LongHead, Mask, Matrix, MatrixName,
     OutputProjection, Overridable, OverridePlace, Overrides, Overview, Problem, Remark, Rotary,
     Stage, Start, TellsHead, Trace, attend, attend_from, cell_source, next_bits, operands,
 };
+use attnscope::samples::{Loaded, SampleId};
+use attnscope::state::{Origin, Settings, TokenEdit, with_token_edit};
 use ndarray::{Array1, Array3};
 
 const N_HEADS: usize = 12;
@@ -230,4 +232,72 @@ fn numbers_set_by_hand_are_found_in_the_head_that_is_held() {
     let remark = Remark::SeesNoKey { head: 6, query: 9 };
     assert_eq!(held(&problem, 6).remarks, [remark]);
     assert_eq!(held(&problem, 5).remarks, []);
+}
+
+/// A long input that begins in each of the ways in which it can.
+fn starts() -> [Inputs; 3] {
+    const LONG: usize = 700;
+    let inputs = long().inputs().clone();
+    let heads = |rows, columns| Arc::new(Heads::zeros((1, rows, columns)));
+    let of = |start| Inputs {
+        start,
+        heads: HeadCounts::equal(1),
+        rotary: None,
+        output: OutputProjection::Unknown,
+        add_norm: None,
+        overrides: Overrides::new(),
+    };
+    let (queries, keys, values) = (heads(LONG, 2), heads(LONG + 50, 2), heads(LONG + 50, 3));
+    let scores = Start::Scores { scores: heads(LONG, LONG + 50), values: Some(values.clone()) };
+    [inputs, of(Start::Projections { queries, keys, values }), of(scores)]
+}
+
+#[test]
+fn the_memory_of_a_range_is_that_of_its_tokens_alone() {
+    for inputs in starts() {
+        let problem = Problem::new(inputs, Mask::None, None).unwrap();
+        let (n, m) = (problem.inputs().n_queries(), problem.inputs().n_keys());
+        let named = |n: usize| (1..=n).map(|at| at.to_string()).collect();
+        let loaded = Loaded::plain(problem.clone(), named(n), named(m));
+        let origin = Origin::Sample(SampleId::SixTokens);
+        let settings = Settings::opening(origin, 0, &loaded, Stage::Softmax);
+        let kept = |queries: usize, keys: usize| {
+            let edit = TokenEdit::Keep { queries: 0..queries, keys: 0..keys };
+            with_token_edit(&loaded, &settings, &edit).unwrap().0.problem
+        };
+        for (less, is_long) in [(0, true), (1, true), (n - 5, false)] {
+            let size = (n - less, m - less);
+            let alone = kept(size.0, size.1);
+            assert_eq!(alone.is_long(), is_long, "{size:?}");
+            let expected = needed(alone.inputs(), size);
+            assert_eq!(needed(problem.inputs(), size), expected, "{size:?}");
+        }
+        let whole = needed(problem.inputs(), (n, m));
+        assert_eq!(fitting(problem.inputs(), whole), (n, m));
+        assert_eq!(fitting(problem.inputs(), 0), (1, 1));
+        let part = fitting(problem.inputs(), whole - 1);
+        assert!(part.0.max(part.1) == n.max(m) - 1 && needed(problem.inputs(), part) < whole);
+    }
+}
+
+#[test]
+fn the_memory_of_a_long_input_is_what_its_arrays_take() {
+    let problem = long();
+    let inputs = problem.inputs();
+    let told = memory(&Given::of(inputs).unwrap().sizes());
+    let Start::Embeddings(e) = &inputs.start else { panic!("embeddings") };
+    let OutputProjection::Given(output) = &inputs.output else { panic!("an output") };
+    let weights = [&e.query, &e.key, &e.value, output].map(|it| it.weight.as_ref().unwrap().len());
+    let given = 4 * (e.x_q.len() + weights.iter().sum::<usize>());
+    // What is opened the page has, too.
+    let expected = told.total() + told.opened + given;
+    assert_eq!(needed(inputs, (TOKENS, TOKENS)), expected);
+    // Of a short one all stages of all heads are kept, in f64, by the page alone.
+    let n = 20;
+    let turned = 2 * (N_HEADS + N_KV_HEADS) * n * D;
+    let values = N_KV_HEADS * n * D;
+    let joined = 2 * N_HEADS * n * D + 4 * n * 5;
+    let stages = 5 * N_HEADS * n * n;
+    assert_eq!(needed(inputs, (n, n)), 8 * (stages + turned + values + joined));
+    assert_eq!(needed(inputs, (usize::MAX, TOKENS)), usize::MAX);
 }
