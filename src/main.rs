@@ -74,17 +74,17 @@ mod page {
         ui::origin()
     }
 
-    #[wasm_split(engine, wasm_split_path = wasm_split, fallible)]
+    #[wasm_split(long, wasm_split_path = wasm_split, fallible)]
     fn engine() -> Made {
         ui::engine()
     }
 
-    #[wasm_split(zoom, wasm_split_path = wasm_split, fallible)]
+    #[wasm_split(long, wasm_split_path = wasm_split, fallible)]
     fn zoom() -> Made {
         ui::zoom()
     }
 
-    #[wasm_split(zoom, wasm_split_path = wasm_split, fallible)]
+    #[wasm_split(long, wasm_split_path = wasm_split, fallible)]
     fn finder() -> Made {
         ui::finder()
     }
