@@ -7,7 +7,7 @@ use super::{app_state::AppState, browser, shared::Shared, work::Work};
 use crate::{
     math::Problem,
     samples::Loaded,
-    state::{Block, Change, Remembered, Settings, Weigh, blocks_of},
+    state::{self, Block, Change, Remembered, Settings, TokenEdit, TokenError, Weigh, blocks_of},
 };
 
 /// All that a change can change.
@@ -101,6 +101,23 @@ impl AppState {
     pub fn change_problem(self, problem: Problem) {
         let loaded = self.loaded.get_untracked();
         self.loaded.set(Shared::new(Loaded { problem, ..Loaded::clone(&loaded) }));
+    }
+
+    /// Changes tokens with everything that follows.
+    ///
+    /// # Errors
+    /// [`TokenError`] where they cannot be changed so; nothing is then.
+    pub fn change_tokens(self, edit: &TokenEdit) -> Result<(), TokenError> {
+        let (loaded, settings) = (self.loaded.get_untracked(), self.settings.get_untracked());
+        let (loaded, settings) = state::with_token_edit(&loaded, &settings, edit)?;
+        self.record(Change::Tokens);
+        self.editing.set(None);
+        self.hovered.set(None);
+        // The numbers first: settings are held inside them.
+        self.loaded.set(Shared::new(loaded));
+        self.settings.set(settings);
+        self.keep_trail();
+        Ok(())
     }
 
     /// Gives all numbers and tokens back what they were when they were opened.

@@ -148,7 +148,13 @@ journey("a worker that dies midway is told of, what was set is kept, and another
   await chooseHead(page, 2);
   await worker.evaluate(() => setTimeout(() => { throw new Error("killed"); }));
   await phase(page, "broken").waitFor();
-  assert.match(await page.locator(".engine").textContent(), /broke off.*killed.*still here/s);
+  assert.match(await page.locator(".engine").textContent(), /broke off.*still here.*killed/s);
+  await page.getByRole("button", { name: "한국어" }).click();
+  const reason = page.locator(".engine [role=status] [lang=en]");
+  assert.match(await reason.textContent(), /^ ?\(.*killed.*\)$/);
+  const sentence = page.locator(".engine [role=status]", { hasText: "계산이 도중에 끊겼습니다." });
+  await sentence.waitFor();
+  await page.getByRole("button", { name: "English" }).click();
   // What was computed stays.
   await assertCell(page, "Weights", ofHead(2).Weights);
   await page.locator(".engine button", { hasText: "Try again" }).click();

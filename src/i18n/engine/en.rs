@@ -1,6 +1,6 @@
 //! English.
 
-use super::{EngineWords, Size};
+use super::{EngineWords, Side, Size};
 
 pub(super) const WORDS: EngineWords = EngineWords {
     name: "Long input",
@@ -17,15 +17,28 @@ pub(super) const WORDS: EngineWords = EngineWords {
     working: "Computing…",
     others: |done, of| format!("All heads: {done} of {of}"),
     cancel: "Stop",
-    asks: "That is much for a browser. Compute it all the same, or bring fewer tokens.",
+    asks: "That is much for a browser. Compute it all the same, or only some of the tokens; you can undo that.",
     compute: "Compute",
     cancelled: "Stopped. The numbers that you brought are still here.",
-    broken: |reason| {
-        let reason = if reason.is_empty() { String::new() } else { format!(" ({reason})") };
-        format!(
-            "The computation broke off{reason}; too little memory is the usual reason. Your numbers and \
-             settings are still here. Try again, or bring fewer tokens."
-        )
-    },
+    broken: "The computation broke off; too little memory is the usual reason. Your numbers and settings are still \
+             here. Try again, or take only some of the tokens.",
     retry: "Try again",
+    fewer: "Only some of the tokens",
+    first: |side| match side {
+        None => "From token",
+        Some(Side::Queries) => "From query",
+        Some(Side::Keys) => "From key",
+    },
+    last: |side| match side {
+        None => "to token",
+        Some(Side::Queries) => "to query",
+        Some(Side::Keys) => "to key",
+    },
+    takes: |memory| format!("About {memory} of memory."),
+    only: "Only these tokens",
+    all: "These are all the tokens that there are: take fewer.",
+    no_range: |field, found, [from, to]| match found {
+        "" => format!("“{field}” is empty: it takes a whole number from {from} to {to}."),
+        found => format!("“{field}” is {found}: it takes a whole number from {from} to {to}."),
+    },
 };

@@ -1,6 +1,7 @@
 //! 한국어.
 
-use super::{EngineWords, Size};
+use super::{EngineWords, Side, Size};
+use crate::i18n::{Josa, josa_after};
 
 pub(super) const WORDS: EngineWords = EngineWords {
     name: "긴 입력",
@@ -16,15 +17,33 @@ pub(super) const WORDS: EngineWords = EngineWords {
     working: "계산하는 중입니다…",
     others: |done, of| format!("모든 헤드: {of}개 중 {done}개"),
     cancel: "멈추기",
-    asks: "브라우저가 감당하기에 큰 양입니다. 그래도 계산하거나, 토큰을 줄여서 다시 가져오세요.",
+    asks: "브라우저가 감당하기에 큰 양입니다. 그래도 계산하거나, 토큰을 일부만 골라 계산하세요. 고른 뒤에도 되돌릴 수 있습니다.",
     compute: "계산하기",
     cancelled: "계산을 멈췄습니다. 가져온 숫자는 그대로 있습니다.",
-    broken: |reason| {
-        let reason = if reason.is_empty() { String::new() } else { format!("({reason})") };
-        format!(
-            "계산이 도중에 끊겼습니다{reason}. 대개 메모리가 모자라기 때문입니다. 숫자와 설정은 그대로 \
-             있습니다. 다시 시도하거나 토큰을 줄이세요."
-        )
-    },
+    broken: "계산이 도중에 끊겼습니다. 대개 메모리가 모자라기 때문입니다. 숫자와 설정은 그대로 있습니다. 다시 시도하거나 \
+             토큰을 일부만 고르세요.",
     retry: "다시 시도",
+    fewer: "토큰 일부만 고르기",
+    first: |side| match side {
+        None => "첫 토큰 번호",
+        Some(Side::Queries) => "첫 쿼리 번호",
+        Some(Side::Keys) => "첫 키 번호",
+    },
+    last: |side| match side {
+        None => "마지막 토큰 번호",
+        Some(Side::Queries) => "마지막 쿼리 번호",
+        Some(Side::Keys) => "마지막 키 번호",
+    },
+    takes: |memory| format!("메모리가 약 {memory} 필요합니다."),
+    only: "이 토큰만 쓰기",
+    all: "토큰 전체입니다. 범위를 더 좁게 고르세요.",
+    no_range: |field, found, [from, to]| match found {
+        "" => format!("‘{field}’ 칸이 비어 있습니다. {from}부터 {to}까지의 정수를 적으세요."),
+        found => {
+            let particle = josa_after(found, Josa::Subject);
+            format!(
+                "‘{field}’ 칸에 {found}{particle} 적혀 있습니다. {from}부터 {to}까지의 정수를 적으세요."
+            )
+        }
+    },
 };

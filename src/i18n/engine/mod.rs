@@ -4,6 +4,7 @@ mod en;
 mod ko;
 
 use super::Language;
+use crate::state::Side;
 
 /// The texts in one language.
 #[expect(missing_docs, reason = "the fields are their own text")]
@@ -22,9 +23,22 @@ pub struct EngineWords {
     pub asks: &'static str,
     pub compute: &'static str,
     pub cancelled: &'static str,
-    /// Why, in English, where it is known.
-    pub broken: fn(&str) -> String,
+    pub broken: &'static str,
     pub retry: &'static str,
+    /// The choice of fewer tokens.
+    pub fewer: &'static str,
+    /// Before the number of the first token that is taken; of queries or keys, where those are not the same tokens.
+    pub first: fn(Option<Side>) -> &'static str,
+    /// Before that of the last one.
+    pub last: fn(Option<Side>) -> &'static str,
+    /// The memory that they take.
+    pub takes: fn(&str) -> String,
+    /// Takes them and no others.
+    pub only: &'static str,
+    /// None would be left out.
+    pub all: &'static str,
+    /// In this field this was found; it must be from one number to another.
+    pub no_range: fn(&str, &str, [&str; 2]) -> String,
 }
 
 /// Numbers of a long input, written out.

@@ -33,13 +33,16 @@ fn list(panel: PanelState, said: Vec<Said>) -> impl IntoView {
     view! { <ul class="notes">{said.into_iter().map(item).collect_view()}</ul> }
 }
 
-/// Which tokens are taken, where there are more than can be shown.
+/// Of so many tokens some may be chosen; of fewer all are taken without a word.
+const MANY: usize = 256;
+
+/// Which tokens are taken, where they are many, and that not all can be shown, where they cannot.
 #[component]
 fn TokenRange(problem: Memo<Option<Summary>>) -> impl IntoView {
     let panel = PanelState::get();
     let many = Memo::new(move |_| {
         let Summary { tokens, limit, .. } = problem.get()?;
-        (tokens > limit).then_some((tokens, limit))
+        (tokens > MANY).then_some((tokens, limit))
     });
     let now = move || problem.get().unwrap_or_default();
     let set_start = move |typed: String| {
@@ -54,10 +57,13 @@ fn TokenRange(problem: Memo<Option<Summary>>) -> impl IntoView {
     };
     maybe(move || {
         let (tokens, limit) = many.get()?;
-        Some(view! {
+        let too_many = (tokens > limit).then(|| view! {
             <p class="piece-hint">
                 {text(move || (panel.words().whole.too_many)(&tokens.to_string(), &limit.to_string()))}
             </p>
+        });
+        Some(view! {
+            {too_many}
             <p class="token-range">
                 <label>
                     <span>{text(move || panel.words().whole.first)}</span>
@@ -74,7 +80,7 @@ fn TokenRange(problem: Memo<Option<Summary>>) -> impl IntoView {
                     <input
                         type="number"
                         min="1"
-                        max=limit.to_string()
+                        max=limit.min(tokens).to_string()
                         prop:value=text(move || now().taken.to_string())
                         on:change=changed(set_count)
                     />

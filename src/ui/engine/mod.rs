@@ -2,6 +2,7 @@
 //! how far it is. One question is on its way at a time, so that a slider is followed as fast as there are answers;
 //! an answer to what is not asked any more is dropped.
 
+mod crop;
 mod desk;
 mod status;
 
@@ -11,8 +12,8 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{app_state::AppState, shared::Shared};
 use crate::{
-    kernel::{Sizes, memory},
-    math::{Between, Inputs, Mask, OutputProjection, Problem, Scale, Start, Trace},
+    kernel::needed,
+    math::{Between, Inputs, Mask, Problem, Scale, Trace},
     state::mask_text,
 };
 use desk::{Desk, Told};
@@ -25,6 +26,11 @@ pub struct Computed {
     pub problem: Shared<Problem>,
     /// One head of it.
     pub trace: Shared<Trace>,
+}
+
+/// The memory that all of a long input takes, in bytes.
+fn bytes(inputs: &Inputs) -> usize {
+    needed(inputs, (inputs.n_queries(), inputs.n_keys()))
 }
 
 /// What is wanted of the engine.
@@ -299,35 +305,4 @@ impl Work {
         self.given.try_update_value(Option::take);
         self.asked.try_update_value(Option::take);
     }
-}
-
-/// The memory that a long input takes, in bytes: what the engine is given and makes, and what the page has of it.
-fn bytes(inputs: &Inputs) -> usize {
-    let sizes = Sizes {
-        n_queries: inputs.n_queries(),
-        n_keys: inputs.n_keys(),
-        heads: inputs.heads,
-        d_k: inputs.d_k().unwrap_or_default(),
-        d_v: inputs.d_v().unwrap_or_default(),
-        d_out: inputs.d_out().unwrap_or_default(),
-    };
-    let computed = memory(&sizes);
-    let of_number = size_of::<f32>();
-    let affine = |it: &crate::math::Affine| it.weight.as_ref().map_or(0, |weight| weight.len());
-    let given = match &inputs.start {
-        Start::Embeddings(e) => {
-            let x = [Some(&e.x_q), e.x_k.as_ref(), e.x_v.as_ref()];
-            let x: usize = x.into_iter().flatten().map(|x| x.len()).sum();
-            x + [&e.query, &e.key, &e.value].map(affine).into_iter().sum::<usize>()
-        }
-        Start::Projections { queries, keys, values } => queries.len() + keys.len() + values.len(),
-        Start::Scores { scores, values } | Start::Weights { weights: scores, values } => {
-            scores.len() + values.as_ref().map_or(0, |values| values.len())
-        }
-    };
-    let output = match &inputs.output {
-        OutputProjection::Given(it) => affine(it),
-        OutputProjection::Unknown => 0,
-    };
-    computed.total() + computed.opened + (given + output) * of_number
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Phase, Work, bytes};
+use super::{Phase, Work, bytes, crop::Crop};
 use crate::{
     draw::{Digits, format_number, grouped},
     i18n::engine::{EngineWords, Size},
@@ -47,10 +47,14 @@ fn Shown(work: Work) -> impl IntoView {
         Line::Asks => words().asks.to_owned(),
         Line::First(..) => words().working.to_owned(),
         Line::Cancelled => words().cancelled.to_owned(),
-        Line::Broken => work.phase.with(|phase| match phase {
-            Phase::Broken(reason) => (words().broken)(reason),
-            _ => String::new(),
-        }),
+        Line::Broken => words().broken.to_owned(),
+    };
+    // As it was said by what broke, in no language of the page.
+    let reason = move || match &*work.phase.read() {
+        Phase::Broken(reason) if !reason.is_empty() => {
+            Some(view! { <span lang="en">{format!(" ({reason})")}</span> })
+        }
+        _ => None,
     };
     // Made anew only with another kind of line: a button keeps the focus while the bar moves.
     let kind = Memo::new(move |_| std::mem::discriminant(&line.get()));
@@ -71,7 +75,8 @@ fn Shown(work: Work) -> impl IntoView {
             Line::Asks | Line::Cancelled => Some(start(work, |words| words.compute).into_any()),
             Line::Broken => Some(start(work, |words| words.retry).into_any()),
         };
-        (progress, button)
+        let waits = matches!(line_now, Line::Asks | Line::Cancelled | Line::Broken);
+        (progress, button, waits.then(|| view! { <Crop app /> }))
     };
     view! {
         <section
@@ -81,7 +86,7 @@ fn Shown(work: Work) -> impl IntoView {
         >
             <p>
                 <strong>{text(move || about().unwrap_or_default())}</strong> " "
-                <span role="status">{text(said)}</span>
+                <span role="status">{text(said)} {maybe(reason)}</span>
             </p>
             {part(shown)}
         </section>
@@ -142,7 +147,7 @@ fn size(inputs: &Inputs) -> Size {
 }
 
 /// `150 MB`, `1.2 GB`.
-fn memory(bytes: usize) -> String {
+pub fn memory(bytes: usize) -> String {
     let (number, digits, unit) = match bytes as f64 {
         bytes if bytes < 1e9 => (bytes / 1e6, 0, "MB"),
         bytes => (bytes / 1e9, 1, "GB"),

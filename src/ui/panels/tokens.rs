@@ -9,12 +9,11 @@ use leptos::{
 
 use crate::{
     math::Axis,
-    state::{self, Change, Positions, Side, TokenEdit, TokenError},
+    state::{self, Positions, Side, TokenEdit, TokenError},
     ui::{
         app_state::AppState,
         browser,
         erased::text,
-        shared::Shared,
         widgets::{Markup, with, written},
     },
 };
@@ -323,18 +322,7 @@ impl TokenStrips {
 
     /// Changes a token with everything that follows, or says why it cannot be; tells whether it was.
     fn edit(self, edit: &TokenEdit) -> bool {
-        let app = self.app;
-        let (loaded, settings) = (app.loaded.get_untracked(), app.settings.get_untracked());
-        let changed = state::with_token_edit(&loaded, &settings, edit);
-        let changed = changed.map(|(loaded, settings)| {
-            app.record(Change::Tokens);
-            app.editing.set(None);
-            app.hovered.set(None);
-            // The numbers first: settings are held inside them.
-            app.loaded.set(Shared::new(loaded));
-            app.settings.set(settings);
-            app.keep_trail();
-        });
+        let changed = self.app.change_tokens(edit);
         let is_done = changed.is_ok();
         self.strip.update(|strip| strip.refused = changed.err());
         is_done

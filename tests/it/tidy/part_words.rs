@@ -9,7 +9,7 @@ use attnscope::{
         worksheet::WorksheetWords, zoom::ZoomWords,
     },
     math::{Axis, Stage},
-    state::Convention,
+    state::{Convention, Side},
 };
 
 use super::{
@@ -150,13 +150,19 @@ fn a_long_input_says_everything_in_both_languages() {
             keys: keys.map(str::to_owned),
             heads,
         };
-        named([
+        let mut texts = named([
             ("size", (words.size)(&size(None, 1), A)),
             ("size", (words.size)(&size(Some("900"), 12), A)),
             ("others", (words.others)(3, 12)),
-            ("broken", (words.broken)(A)),
-            ("broken", (words.broken)("")),
-        ])
+            ("takes", (words.takes)(A)),
+            ("no_range", (words.no_range)(A, A, [A, A])),
+            ("no_range", (words.no_range)(A, "", [A, A])),
+        ]);
+        for side in [None, Some(Side::Queries), Some(Side::Keys)] {
+            texts.push(("first".to_owned(), (words.first)(side).to_owned()));
+            texts.push(("last".to_owned(), (words.last)(side).to_owned()));
+        }
+        texts
     });
 }
 
