@@ -52,7 +52,7 @@ journey("of a long input every head has its numbers, one at a time, and all make
   page.on("request", (request) => requests.push(request.url()));
   await openLong(page);
   await phase(page, "still").waitFor();
-  assert.match(await page.locator(".engine").textContent(), /256 tokens × 8 heads: about \d+ MB/);
+  assert.match(await page.locator(".engine").textContent(), /256 tokens × 8 heads: about \d+\.\d MB/);
   assert.deepEqual(await sizeOf(page, "Weights"), [TOKENS, TOKENS]);
   await assertCell(page, "Weights", ofHead(0).Weights);
   await chooseHead(page, 3);

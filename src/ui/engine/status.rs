@@ -146,9 +146,10 @@ fn size(inputs: &Inputs) -> Size {
     Size { queries: grouped(n), keys: (n != m).then(|| grouped(m)), heads: inputs.heads.queries }
 }
 
-/// `150 MB`, `1.2 GB`.
+/// `0.7 MB`, `150 MB`, `1.2 GB`.
 pub fn memory(bytes: usize) -> String {
     let (number, digits, unit) = match bytes as f64 {
+        bytes if bytes < 1e7 => (bytes / 1e6, 1, "MB"),
         bytes if bytes < 1e9 => (bytes / 1e6, 0, "MB"),
         bytes => (bytes / 1e9, 1, "GB"),
     };
