@@ -24,7 +24,7 @@ pub struct LongHead {
     /// Number of keys.
     pub n_keys: usize,
     /// Raw dot products, hidden ones too, `[n_queries, n_keys]`; other masks and scales leave them as they are.
-    pub scores: Arc<[f32]>,
+    pub scores: Arc<Vec<f32>>,
     /// Largest masked score of each row, `[n_queries]`; −∞ where no key is seen.
     pub row_max: Vec<f32>,
     /// Sum of a row's exponentials, `[n_queries]`; 0 where no key is seen.

@@ -54,13 +54,17 @@ impl AppState {
         self.domain_over(name, || cells.range())
     }
 
+    /// The colors' domain of weights.
+    pub fn domain_of_weights(self) -> Domain {
+        match &self.trace.read().between {
+            Between::Told(long) => domain_of_shares(long.usual_most.unwrap_or_default()),
+            Between::Stored | Between::Awaited => Domain::unit(),
+        }
+    }
+
     fn domain_over(self, name: MatrixName, range: impl Fn() -> Option<(f64, f64)>) -> Domain {
         if name.is_share() {
-            let trace = self.trace.read();
-            return match &trace.between {
-                Between::Told(long) => domain_of_shares(long.usual_most.unwrap_or_default()),
-                Between::Stored | Between::Awaited => Domain::unit(),
-            };
+            return self.domain_of_weights();
         }
         match self.domain.get() {
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),

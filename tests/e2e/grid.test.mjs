@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readNpy, unzip } from "./files.mjs";
 import { assertAccessible, journey } from "./harness.mjs";
+import { measure, ranked } from "./oracle.mjs";
 import { choose, chooseMask, headOf, maskOf, number, reload, show, shown, start, stored } from "./page.mjs";
 import { openPanel, panel, saved } from "./panel.mjs";
 
@@ -21,21 +22,6 @@ const tiles = (page) =>
     all.map(({ dataset: { block, openHead, measured } }) => ({ block: +block, head: +openHead, measured })),
   );
 
-/** What is measured of weights `[queries][keys]`, in plain loops; every query sees a key here. */
-function measure(weights) {
-  const mean = (rows, of) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
-  const all = weights.map((_, query) => query);
-  const apart = all.slice(2);
-  const sum = (query, of) => weights[query].reduce((sum, weight, key) => sum + of(weight, key), 0);
-  return {
-    previous: mean(apart, (query) => weights[query][query - 1]),
-    first: mean(apart, (query) => weights[query][0]),
-    itself: mean(apart, (query) => weights[query][query]),
-    entropy: mean(all, (query) => sum(query, (weight) => (weight ? -weight * Math.log(weight) : 0))),
-    distance: mean(all, (query) => sum(query, (weight, key) => weight * Math.abs(query - key))),
-  };
-}
-
 /** The weights of all heads, as the page saves them: `[heads][queries][keys]`. */
 async function weightsOf(page) {
   await openPanel(page, "Save and share");
@@ -48,9 +34,6 @@ async function weightsOf(page) {
   const row = (head, query) => values.slice((head * queries + query) * keys, (head * queries + query + 1) * keys);
   return Array.from({ length: heads }, (_, head) => Array.from({ length: queries }, (_, query) => row(head, query)));
 }
-
-/** Places from the largest number to the smallest; equal ones in their order. */
-const ranked = (numbers) => numbers.map((_, at) => at).sort((one, two) => numbers[two] - numbers[one]);
 
 /** Sorts by every measure, and compares order and numbers with those of plain loops. */
 async function assertSorted(page, measured) {

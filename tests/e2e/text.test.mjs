@@ -3,32 +3,11 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, journey } from "./harness.mjs";
-import { attend } from "./oracle.mjs";
+import { attend, colorOf } from "./oracle.mjs";
 import { choose, chooseMask, readMatrix, show, start } from "./page.mjs";
 import { CLIPBOARD, amountsTo, box, panel, paste, showIt } from "./panel.mjs";
 
 const SIX = ["Data", "visualization", "em", "powers", "users", "to"];
-
-/** The color of a weight on light paper: straight in Oklab from paper to blue (Ottosson 2020), in 255 steps. */
-function colorOf(weight) {
-  const lab = ([lightness, chroma, hue]) => {
-    const turn = (hue * Math.PI) / 180;
-    return [lightness, chroma * Math.cos(turn), chroma * Math.sin(turn)];
-  };
-  const [zero, end] = [lab([0.97, 0.007, 89]), lab([0.475, 0.105, 243])];
-  const t = Math.floor(weight * 255 + 0.5) / 255;
-  const [L, a, b] = zero.map((from, at) => from + t * (end[at] - from));
-  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const light = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-  const encoded = (c) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
-  return `rgb(${light.map((c) => Math.round(encoded(Math.min(1, Math.max(0, c))) * 255)).join(", ")})`;
-}
 
 /** Shows the view. */
 async function text(page) {
@@ -333,6 +312,7 @@ journey("hundreds of tokens are one text, which the pointer does not write anew,
   const weights = attend({ x: X }).Weights;
   await token(page, 150).click();
   await chosen(page, 150);
+  await token(page, N - 1).waitFor();
   const words = await wordsOf(page);
   assert.equal(words.length, N);
   // Long inputs are in f32: a color may be one step off where a weight lies between two.

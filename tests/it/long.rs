@@ -104,7 +104,7 @@ fn told(problem: &Problem, head: usize) -> Trace {
     ];
     let between = LongHead {
         n_keys: problem.inputs().n_keys(),
-        scores: scores.into(),
+        scores: Arc::new(scores),
         row_max: rest.row_max,
         row_sum: rest.row_sum,
         weights: rest.weights,

@@ -238,7 +238,7 @@ impl Stages {
         Arc::new(LongHead {
             usual_most: median(most),
             n_keys: m,
-            scores: scores.unwrap_or_else(|| self.take("scores").into()),
+            scores: scores.unwrap_or_else(|| Arc::new(self.take("scores"))),
             row_max: self.take("row_max"),
             row_sum,
             weights: self.take("weights"),

@@ -20,7 +20,7 @@ const BETWEEN: [M; 5] = [M::Scores, M::Scaled, M::MaskTerm, M::Masked, M::Weight
 
 /// A trace whose matrices between queries and keys are told from these scores; weights are computed as they stand
 /// in the paper.
-fn told(scores: &Arc<[f32]>, (n, m): (usize, usize), mask: Mask, scale: Scale) -> Trace {
+fn told(scores: &Arc<Vec<f32>>, (n, m): (usize, usize), mask: Mask, scale: Scale) -> Trace {
     let stack = |rows| Arc::new(Heads::ones((1, rows, 2)));
     let inputs = Inputs {
         start: Start::Projections { queries: stack(n), keys: stack(m), values: stack(m) },
@@ -72,19 +72,20 @@ fn told(scores: &Arc<[f32]>, (n, m): (usize, usize), mask: Mask, scale: Scale) -
     trace
 }
 
-fn random(count: usize) -> Arc<[f32]> {
+fn random(count: usize) -> Arc<Vec<f32>> {
     let mut state = 3;
-    (0..count).map(|_| ((next_bits(&mut state) >> 40) as f32 / 16_777_216.0 - 0.5) * 60.0).collect()
+    let number = |_| ((next_bits(&mut state) >> 40) as f32 / 16_777_216.0 - 0.5) * 60.0;
+    Arc::new((0..count).map(number).collect())
 }
 
 /// The same with what is no number here and there, of which a pixel shows the one that counts most.
-fn with_no_numbers(scores: &Arc<[f32]>) -> Arc<[f32]> {
+fn with_no_numbers(scores: &Arc<Vec<f32>>) -> Arc<Vec<f32>> {
     let other = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0];
     let at = |(place, score): (usize, &f32)| match place % 13 {
         kind @ 0..5 if place % 7 < 3 => other[kind],
         _ => *score,
     };
-    scores.iter().enumerate().map(at).collect()
+    Arc::new(scores.iter().enumerate().map(at).collect())
 }
 
 fn drawn(cells: &Cells, look: &Look<'_>, size: (u32, u32)) -> Framebuffer {
@@ -254,7 +255,7 @@ fn a_single_hot_cell_of_2048_squared_is_in_every_small_picture() {
     for (query, key) in [(1023, 517), (2047, 2047)] {
         let mut scores = vec![0.125_f32; N * N];
         scores[query * N + key] = -40.0;
-        let scores: Arc<[f32]> = scores.into();
+        let scores = Arc::new(scores);
         let trace = told(&scores, (N, N), Mask::Causal, Scale::DivideBy(-1.0));
         for name in [M::Scores, M::Scaled, M::Masked] {
             let small = Digest::of(trace.cells(name, 0).unwrap(), None).small().to_matrix();

@@ -9,7 +9,7 @@ mod weights;
 use leptos::{ev::Event, prelude::*};
 
 use crate::{
-    draw::Domain,
+    draw::{Domain, format_range},
     i18n::text::TextWords,
     math::{Axis, Cell},
     state::{self, Reading, View},
@@ -298,6 +298,13 @@ fn ColorKey() -> impl IntoView {
             (words.colored_of_query)(&app.token(Axis::Query, at))
         }
     };
+    let domain = Memo::new(move |_| app.domain_of_weights());
+    let end = move |is_high: bool| {
+        let Domain { low, high, .. } = domain.get();
+        let range = format_range(low, high);
+        let ends = range.split_once('…').unwrap_or((&range, ""));
+        (if is_high { ends.1 } else { ends.0 }).trim().to_owned()
+    };
     let has_masked = Memo::new(move |_| tones.read().iter().any(|tone| tone.is_masked));
     let hatched = move || {
         has_masked.get().then(|| {
@@ -315,15 +322,11 @@ fn ColorKey() -> impl IntoView {
                 <div class="text-key">
                     <span>{text(about)}</span>
                     <span class="text-scale">
-                        "0"
+                        {text(move || end(false))}
                         <span class="color-strip">
-                            <KeyView
-                                domain=Domain::unit()
-                                theme=app.theme
-                                pixel_ratio=app.pixel_ratio
-                            />
+                            <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
                         </span>
-                        "1"
+                        {text(move || end(true))}
                     </span>
                     {maybe(hatched)}
                 </div>

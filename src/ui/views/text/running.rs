@@ -9,9 +9,13 @@ use crate::{
     samples::Loaded,
     ui::{
         erased::{flag, part, text},
+        frames::in_turn,
         widgets::{Markup, with, written},
     },
 };
+
+/// Words that are written at once.
+const STRETCH: usize = 200;
 
 /// What a token is marked as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,23 +99,8 @@ fn OneText(axis: Option<Axis>) -> impl IntoView {
     let of = axis.unwrap_or(Axis::Query);
     let count = Memo::new(move |_| shown.count(of));
     let pieces = Memo::new(move |_| pieces(&app.loaded.read(), of, count.get()));
-    let content = move || {
-        let (chosen, read) = shown.axes();
-        let is_here = |of: &Axis| axis.is_none_or(|it| it == *of);
-        let at = |of: Axis| Some(of).filter(is_here).map(|of| shown.selected(of));
-        let tones = shown.tones.read();
-        let (is_read, chosen, read) = (is_here(&read), at(chosen), at(read));
-        let mut content = Vec::new();
-        for (at, piece) in pieces.read().iter().enumerate() {
-            match piece.before {
-                Before::Nothing => {}
-                Before::Blank => content.push(Markup::Text(" ".into())),
-                Before::Line => content.push(Markup::of("br", Vec::new())),
-            }
-            let tone = tones.get(at).filter(|_| is_read);
-            content.push(word(piece.text.clone(), at, tone, Mark::of(at, chosen, read)));
-        }
-        content
+    let stretches = move || {
+        (0..count.get().div_ceil(STRETCH)).map(|at| stretch(shown, axis, pieces, at)).collect_view()
     };
     let title = move || {
         let words = words(app);
@@ -126,7 +115,47 @@ fn OneText(axis: Option<Axis>) -> impl IntoView {
             data-side=axis.map(side_of)
             data-many=flag(move || count.get() > 40)
             data-very-many=flag(move || count.get() > 400)
-            use:written=with(content)
-        ></p>
+        >
+            {part(stretches)}
+        </p>
     }
+}
+
+/// A stretch of a text. The first is there at once, the others come in turn: thousands of words are too much for one
+/// frame.
+fn stretch(
+    shown: Shown,
+    axis: Option<Axis>,
+    pieces: Memo<Vec<Piece>>,
+    number: usize,
+) -> impl IntoView + use<> {
+    let is_there = RwSignal::new(number == 0);
+    if number > 0 {
+        in_turn(move || {
+            is_there.try_set(true);
+        });
+    }
+    let content = move || {
+        if !is_there.get() {
+            return Vec::new();
+        }
+        let (chosen, read) = shown.axes();
+        let is_here = |of: &Axis| axis.is_none_or(|it| it == *of);
+        let at = |of: Axis| Some(of).filter(is_here).map(|of| shown.selected(of));
+        let tones = shown.tones.read();
+        let (is_read, chosen, read) = (is_here(&read), at(chosen), at(read));
+        let mut content = Vec::new();
+        let words = pieces.read();
+        for (at, piece) in words.iter().enumerate().skip(number * STRETCH).take(STRETCH) {
+            match piece.before {
+                Before::Nothing => {}
+                Before::Blank => content.push(Markup::Text(" ".into())),
+                Before::Line => content.push(Markup::of("br", Vec::new())),
+            }
+            let tone = tones.get(at).filter(|_| is_read);
+            content.push(word(piece.text.clone(), at, tone, Mark::of(at, chosen, read)));
+        }
+        content
+    };
+    view! { <span use:written=with(content)></span> }
 }

@@ -33,8 +33,7 @@ pub struct Tone {
 }
 
 impl Tone {
-    fn of(weight: f64, is_masked: bool, theme: Theme) -> Self {
-        let domain = Domain::unit();
+    fn of(weight: f64, is_masked: bool, (theme, domain): (Theme, Domain)) -> Self {
         let unit = match domain.position(weight) {
             Position::NotANumber => return Self { colors: None, is_masked },
             Position::Inside(unit) => unit,
@@ -59,8 +58,8 @@ pub fn tones(app: AppState, reading: Reading) -> Vec<Tone> {
     };
     let is_masked =
         |at: usize| masked.as_ref().is_some_and(|it| it.get(at) == Some(&f64::NEG_INFINITY));
-    let theme = app.theme.get();
-    let tone = |(at, weight): (usize, f64)| Tone::of(weight, is_masked(at), theme);
+    let looks = (app.theme.get(), app.domain_of_weights());
+    let tone = |(at, weight): (usize, f64)| Tone::of(weight, is_masked(at), looks);
     weights.into_iter().enumerate().map(tone).collect()
 }
 
