@@ -1,7 +1,7 @@
 //! A matrix on a canvas that fills its box and is redrawn when its picture signal changes: pass a
 //! memo, and equal pictures are not drawn twice.
 
-use leptos::{html, prelude::*};
+use leptos::{html, prelude::*, task::spawn_local};
 use wasm_bindgen::{JsCast as _, JsValue, prelude::Closure};
 use web_sys::{Element, ResizeObserver, ResizeObserverEntry};
 
@@ -134,10 +134,14 @@ pub fn CanvasView(
         let is_large = now.as_ref().is_some_and(Drawn::is_large);
         let is_waiting = waiting.with_value(Option::is_some);
         waiting.set_value(Some(now));
-        if !is_large {
-            draw();
-        } else if !is_waiting {
+        if is_waiting {
+            return;
+        }
+        if is_large {
             in_turn(move || untrack(draw));
+        } else {
+            // Once all that follows the same change is written: text on a canvas has the browser lay out what is not.
+            spawn_local(async move { untrack(draw) });
         }
     });
     view! { <canvas node_ref=canvas aria-hidden="true"></canvas> }
