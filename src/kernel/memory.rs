@@ -1,10 +1,7 @@
 //! How many bytes a computation takes, told before it begins, and how many tokens a limit leaves.
 
-use super::{
-    panels::{HIGH, WIDE},
-    stream::PICTURE_SIDE,
-};
-use crate::math::{Affine, HeadCounts, Inputs, MaskSize, OutputProjection, Start};
+use super::panels::{HIGH, WIDE};
+use crate::math::{Affine, HeadCounts, Inputs, MaskSize, OutputProjection, PICTURE_SIDE, Start};
 
 /// What a computation measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

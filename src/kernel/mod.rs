@@ -27,4 +27,4 @@ pub use head::{AfterScores, HeadStages};
 pub use memory::{Memory, Sizes, fitting, memory, needed};
 pub use prepared::{Part, Prepared};
 pub use seen::View;
-pub use stream::{HeadPicture, Measures, PICTURE_SIDE, Streamed, stream_heads};
+pub use stream::{HeadPicture, Measures, Streamed, stream_heads};

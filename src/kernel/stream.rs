@@ -10,9 +10,7 @@ use super::{
     project::Stack,
     seen::View,
 };
-
-/// Pixels of the longer side of a head's picture, at most.
-pub const PICTURE_SIDE: usize = 64;
+use crate::math::PICTURE_SIDE;
 
 /// The weights of a head, made small: each pixel is the largest weight that it covers, so that a
 /// spike stays visible.
@@ -25,9 +23,9 @@ pub struct HeadPicture {
     /// `[rows, columns]`; cell `(query, key)` is in row `query · rows ÷ n_queries`, in whole
     /// numbers, and in the column likewise.
     pub numbers: Vec<f32>,
-    /// What the head has.
+    /// Number of queries of the head.
     pub n_queries: usize,
-    /// What the head has.
+    /// Number of its keys.
     pub n_keys: usize,
     /// Exponentials of the present block, `[columns, 8]`.
     pub(super) pixels: Vec<[f32; WIDE]>,
@@ -78,8 +76,8 @@ impl HeadPicture {
 /// weights are no numbers counts as one that sees none; NaN where there is no query to measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measures {
-    /// Mean weight on the token before, over the rows of `math::mean_on_previous`: those in which
-    /// first, previous and own token are three different keys.
+    /// Mean weight on the token before, over the rows in which first, previous and own token are
+    /// three different keys.
     pub previous: f32,
     /// Mean weight on the first token, over the same rows.
     pub first: f32,

@@ -3,9 +3,9 @@
 //! Conventions. A row is a token: `x [n_tokens, d_model]`, and a projection is `x · w + b`.
 //! Shapes stand in brackets: `[n_queries, n_keys]`. Three-dimensional arrays are stacks over
 //! heads, `[n_heads, rows, columns]`. An *attention score* is before the softmax, an *attention
-//! weight* after it; parameters are called `w_*`, never "weights" alone. Everything is `f64`:
-//! this is the trace that a learner reads. In the column convention each matrix is the transpose
-//! of the one here; there is no second implementation.
+//! weight* after it; parameters are called `w_*`, never "weights" alone. Everything is `f64`, the
+//! trace that a learner reads, but what stands between queries and keys of a long input ([`Between`]).
+//! In the column convention each matrix is the transpose of the one here: no second implementation.
 //!
 //! Numbers may be NaN or infinite: they are data here, and follow IEEE 754. Shapes are checked
 //! once, in [`Problem::new`]; after that nothing in this module can fail.
@@ -57,7 +57,7 @@ pub use matrix_name::{Axis, CowMatrix, MatrixName};
 pub use mistakes::{Experiment, Hindrance, Mistake, MistakeOptions, to_half};
 pub use operands::{Area, Line, operands, uses};
 pub use overrides::{Overridable, OverridePlace, Overrides};
-pub use overview::{HeadOverview, Measure, Measures, Overview, ranked};
+pub use overview::{HeadOverview, Measure, Measures, Overview, PICTURE_SIDE, ranked};
 pub use problem::{
     Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start, check,
 };

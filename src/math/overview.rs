@@ -5,7 +5,7 @@ use ndarray::{ArrayView1, ArrayView2};
 use super::{Matrix, MatrixName, Trace, median, row_stats};
 
 /// Pixels of the longer side of a head's picture, at most.
-const PICTURE_SIDE: usize = 64;
+pub const PICTURE_SIDE: usize = 64;
 
 /// What is measured of a head's weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,8 +59,8 @@ impl Measure {
 /// as one that sees none; NaN where there is no query to measure. Of long inputs `kernel::Measures` are the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measures {
-    /// Mean weight on the token before, over the rows of [`super::mean_on_previous`]: those in which first, previous
-    /// and own token are three different keys.
+    /// Mean weight on the token before, over the rows in which first, previous and own token are three different
+    /// keys: as [`super::mean_on_previous`], but for queries that see no key.
     pub previous: f64,
     /// Mean weight on the first token, over the same rows.
     pub first: f64,

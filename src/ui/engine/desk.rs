@@ -10,10 +10,9 @@ use wasm_bindgen::{
 use wasm_bindgen_futures::JsFuture;
 
 use crate::draw::SMALL;
-use crate::kernel::PICTURE_SIDE;
 use crate::math::{
     Affine, Embeddings, Glance, HeadOverview, Heads, Inputs, LongHead, Matrix, Measures,
-    OutputProjection, Overview, Scale, Start, TellsHead, Trace, median,
+    OutputProjection, Overview, PICTURE_SIDE, Scale, Start, TellsHead, Trace, median,
 };
 
 use super::Computed;
@@ -65,7 +64,7 @@ pub struct Desk {
 
 /// What the engine tells.
 pub enum Told {
-    /// So many steps of so many are done, of the question with this number.
+    /// So many steps of so many are done.
     Progress { done: usize, of: usize },
     /// A head.
     Head { id: u32, stages: Stages },

@@ -6,6 +6,7 @@ use super::{Phase, Work, bytes, crop::Crop};
 use crate::{
     draw::{Digits, format_number, grouped},
     i18n::engine::{EngineWords, Size},
+    kernel::Part,
     math::{Between, Inputs},
     ui::erased::{maybe, part, pressed, text},
 };
@@ -113,7 +114,7 @@ fn start(work: Work, label: fn(&EngineWords) -> &'static str) -> impl IntoView {
 
 fn line(work: Work) -> Line {
     // Queries, keys and values come before the heads.
-    const BEFORE: usize = 3;
+    const BEFORE: usize = Part::ALL.len();
     let is_seen = matches!(work.app.trace.read().between, Between::Told(_));
     let n_heads = work.app.given.read().projected.n_heads();
     match &*work.phase.read() {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::Heads;
+use super::{Heads, Tile};
 use crate::{
     math::{Measure, ranked},
     state,
@@ -13,8 +13,6 @@ use crate::{
         widgets::{Choice, ChoiceOption},
     },
 };
-
-use super::Tile;
 
 /// The measures that mean something for what is shown.
 fn measures(app: AppState) -> Vec<Measure> {

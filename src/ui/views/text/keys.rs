@@ -7,7 +7,7 @@ use super::{
     weights::{NAME, in_words, weights_of_key, weights_of_query},
 };
 use crate::{
-    math::Axis,
+    math::{Axis, largest},
     ui::{
         browser,
         erased::text,
@@ -89,16 +89,15 @@ fn act(shown: Shown, key: &str) -> bool {
 }
 
 fn to_largest(shown: Shown, chosen: Axis, read: Axis) {
-    let largest = untrack(|| {
+    let found = untrack(|| {
         let at = shown.selected(chosen);
         let weights = match chosen {
             Axis::Key => weights_of_key(shown.app, at),
             _ => weights_of_query(shown.app, at),
         };
-        let weights = weights?.into_iter().enumerate().filter(|(_, weight)| !weight.is_nan());
-        weights.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        largest((&weights?).into())
     });
-    if let Some((at, _)) = largest {
+    if let Some((at, _)) = found {
         shown.select(read, at);
         follow(false);
     }
