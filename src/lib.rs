@@ -9,17 +9,17 @@
 //! | [`input`] | bytes and text into arrays |
 //! | [`assemble`] | what was read into one problem: roles, stand-ins, misfits |
 //! | [`draw`] | matrices as pictures over any plotters backend; colors, numbers as text |
-//! | [`export`] | one matrix or the whole, out: tables, code, arrays, pictures |
-//! | [`samples`] | the examples that ship |
-//! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
-//! | [`link`] | what stands packed in a link; not in the page either |
-//! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
-//! | [`i18n`] | every word shown, in each language |
-//! | [`state`] | what the user chose, as plain data |
 //! | [`kernel`] | attention of long inputs, in f32: one head with every stage, all heads streamed |
+//! | [`samples`] | the examples that ship |
+//! | [`export`] | one matrix or the whole, out: tables, code, arrays, pictures |
+//! | [`wire`] | a loaded example as bytes, from the reader's wasm to the page's |
+//! | [`state`] | what the user chose, as plain data |
+//! | [`link`] | what stands packed in a link; not in the page, but in the reader |
+//! | [`i18n`] | every word shown, in each language |
+//! | [`reader`] | the examples that must be read; not in the page, but in a wasm of its own |
 //! | [`lessons`] | the lessons: what each step shows, says, claims and asks |
+//! | `ui` | the page, which knows Leptos and the browser: wasm32 only |
 //! | `panel` | the user's own data, in a wasm of its own: wasm32 only, as `ui` |
-//! | `ui` | the page: the only module that knows Leptos and the browser, wasm32 only |
 
 pub mod assemble;
 pub mod document;

@@ -1,9 +1,9 @@
 //! The fourth wasm module: attention of long inputs, which the page fetches when it first needs it
 //! and runs in a worker. Natively there is nothing to run.
 //!
-//! The order of calls: `begin`, `put` each array, `rotary` where there is any, `options`; then
-//! `ready`, which checks the shapes, and `step` as often as `steps` says, between which the worker
-//! can hear that it is to stop. `open` and `stage` read one head; `options` with an opened head
+//! The order of calls: `begin`, `put` each array, `rotary` where there is any, `set` each number
+//! that is set by hand, `options`; then `ready`, which checks the shapes, and `step` as often as
+//! `steps` says, between which the worker can hear that it is to stop. `open` and `stage` read one head; `options` with an opened head
 //! computes again only what follows from its scores.
 
 #[cfg(target_arch = "wasm32")]
@@ -77,8 +77,9 @@ mod exports {
         });
     }
 
-    /// Sets a number by hand: of `q`, `k`, `v` or `scores`, head (of `k` and `v` the key/value head), row and
-    /// column. Fails where there is no such matrix.
+    /// Sets a number by hand: of `q`, `k`, `v` or `scores`, head (of `k` and `v` the key/value
+    /// head), row and column. Fails where no matrix is called so; whether it has the cell `ready`
+    /// says.
     #[wasm_bindgen]
     pub fn set(
         of: &str,
@@ -96,8 +97,8 @@ mod exports {
 
     /// The mask, written as in a link, and the scale: a number to divide by, or to multiply with;
     /// 0 for that of the paper. What is computed already is computed again from the scores of the
-    /// opened head on; the other heads have to be streamed again. Fails where the mask does not
-    /// fit.
+    /// opened head on; the other heads have to be streamed again. Fails where the text is no mask,
+    /// or the number none; cells of a mask of another size are filled up or left out.
     #[wasm_bindgen]
     pub fn options(mask: &str, scale: f64, multiplies: bool) -> Result<(), String> {
         let plan = mask_of_text(mask).ok_or_else(|| format!("{mask}: expected a mask"))?;

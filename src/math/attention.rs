@@ -18,7 +18,7 @@ pub struct Trace {
     pub mask: Arc<Mask>,
     /// The scale that was applied.
     pub scale: Scale,
-    /// Scores after scaling, `[held, n_queries, n_keys]`, as everything of heads here ([`Projected::held`]); `None` where weights were given.
+    /// Scores after scaling, `[held, n_queries, n_keys]`, as everything of heads here ([`Projected::held`]); `None` where weights were given, and of a long input ([`Between`]), as the two below.
     pub scaled: Option<Heads>,
     /// Scaled scores with −∞ where a query may not look, or with an additive mask,
     /// `[held, n_queries, n_keys]`; `None` where weights were given.
@@ -27,14 +27,14 @@ pub struct Trace {
     pub softmax: Option<Softmax>,
     /// Where scores, scaled, masked, exponentials and weights are: here, or elsewhere.
     pub between: Between,
-    /// Attention weights, `[held, n_queries, n_keys]`; of a long input none ([`Between`]).
+    /// Attention weights, `[held, n_queries, n_keys]`; empty of a long input ([`Between`]).
     pub weights: Arc<Heads>,
-    /// Mixture of values for each query, `[held, n_queries, d_v]`; `None` without values.
+    /// Mixture of values for each query, `[held, n_queries, d_v]`; `None` without values, and while it is awaited.
     pub context: Option<Heads>,
     /// Heads side by side, `[n_queries, n_heads · d_v]`; `None` without values, and where not all heads are held until
     /// [`Trace::with_all_heads`].
     pub concat: Option<Matrix>,
-    /// concat · `w_o` + `b_o`, `[n_queries, d_out]`; `None` where `w_o` is not known.
+    /// concat · `w_o` + `b_o`, `[n_queries, d_out]`; `None` where `w_o` is not known, and as long as there is no `concat`.
     pub output: Option<Matrix>,
     /// `x_q` + output, `[n_queries, d_model]`, where a residual connection is asked for.
     pub residual: Option<Matrix>,
@@ -111,7 +111,7 @@ pub(super) fn follow(projected: &Arc<Projected>, mask: &Arc<Mask>, scale: Scale)
 }
 
 impl Trace {
-    /// Whether there is such a matrix, be it here, awaited, or one of all heads that comes once it is looked at.
+    /// Whether there is such a matrix, be it here, awaited, or one of all heads that comes after the opened one.
     pub fn has(&self, name: MatrixName) -> bool {
         let is_partial = !self.projected.holds_all();
         self.size(name, self.projected.held.start).is_some()

@@ -9,7 +9,7 @@ use super::{
 const MOST_NUMBERS: usize = 1 << 27;
 
 /// More numbers of scores, over all their stages and heads, are not kept at once: 16 MiB, which a page follows a slider
-/// with. That is 12 heads of 187 tokens, or one of 647.
+/// with. That is 12 heads of 186 tokens, or one of 647.
 const LONG: usize = 1 << 21;
 
 /// Raw, scaled and masked scores, exponentials and weights.

@@ -24,8 +24,8 @@ use crate::{
 };
 use piece::Sheet;
 
-/// How many tokens the page shows: of more, the scores of one head are more numbers than an array may have
-/// ([`crate::input::MOST_NUMBERS`]).
+/// How many tokens the page shows. The scores of one head are then 25 million numbers, somewhat fewer than an array
+/// may have ([`crate::input::MOST_NUMBERS`]).
 pub const MOST_TOKENS: usize = 5_000;
 
 /// The pieces, and what they amounted to when they were last looked at.
