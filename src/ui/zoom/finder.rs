@@ -7,7 +7,7 @@ use super::{in_words, words};
 use crate::{
     draw::Window,
     math::{Axis, Cell, MatrixName, largest, strongest},
-    state::{Sought, next_with},
+    state::{Sought, is_one_sequence, next_with},
     ui::{
         app_state::AppState,
         erased::{changed, maybe, part, pressed, text, truth},
@@ -119,7 +119,7 @@ fn strongest_links(app: AppState) -> Vec<(usize, usize)> {
     weights.map(|weights| strongest(&weights, N_LINKS)).unwrap_or_default()
 }
 
-/// Goes where was typed; returns that text where there is no such token.
+/// Goes where was typed; returns that text where there is no such query.
 fn go(app: AppState, typed: &str) -> Option<String> {
     let (n_queries, n_keys) = untrack(|| app.size());
     let token = match Sought::of(typed, n_queries.max(n_keys))? {
@@ -130,7 +130,8 @@ fn go(app: AppState, typed: &str) -> Option<String> {
             app.set_window(NAME, size, Window::of_ranges(rows, columns, size));
             return None;
         }
-        Sought::Token(token) => token,
+        Sought::Token(token) if token < n_queries => token,
+        Sought::Token(_) => return Some(typed.to_owned()),
         Sought::Text(text) => {
             let found = {
                 let names: Vec<_> =
@@ -143,8 +144,9 @@ fn go(app: AppState, typed: &str) -> Option<String> {
         }
     };
     // In one sequence a token is a query and a key.
-    let key = if n_queries == n_keys { token } else { app.selection.get_untracked().key };
-    show_cell(app, (token.min(n_queries - 1), key));
+    let is_one = is_one_sequence(&app.loaded.read_untracked());
+    let key = if is_one { token } else { app.selection.get_untracked().key };
+    show_cell(app, (token, key));
     None
 }
 
