@@ -35,7 +35,7 @@ journey("among hundreds of keys colors reach as far as the largest weight of a u
   assert.ok(most > 0.01 && most < 0.9, `a usual row reaches neither nothing nor all: ${most}`);
   const high = page.locator(".color-key .color-ends span").last();
   assert.ok(Math.abs(number(await high.innerText()) - most) <= 0.006, `${await high.innerText()}, not ${most}`);
-  assert.match(await page.locator(".color-key").innerText(), /median of the rows' largest weights/);
+  assert.match(await page.locator(".color-key").innerText(), /median of the queries' largest weights/);
   await page.locator('[data-view="text"]').click();
   await word(page, TOKENS - 1).click();
   await page.locator(`.word[data-at="${TOKENS - 1}"][data-mark="chosen"]`).waitFor();

@@ -33,5 +33,5 @@ pub(super) const WORDS: CellWords = CellWords {
         _ => format!("{matrix}: {count} numbers in each of {heads} heads"),
     },
     unused: "Nothing here is computed from this number.",
-    usual_most: "Colors range from 0 to the median of the rows' largest weights; larger ones take the last color.",
+    usual_most: "Colors range from 0 to the median of the queries' largest weights; larger ones take the last color.",
 };

@@ -30,5 +30,5 @@ pub(super) const WORDS: CellWords = CellWords {
     },
     used_in_heads: |matrix, count, heads| format!("{matrix}: 헤드 {heads}개에서 수 {count}개씩"),
     unused: "이 수로 계산하는 것은 더 없습니다.",
-    usual_most: "색의 범위는 0부터 행마다 가장 큰 가중치들의 중앙값까지입니다. 그보다 큰 가중치는 범위 끝의 색으로 칠합니다.",
+    usual_most: "색의 범위는 0부터 쿼리마다 가장 큰 가중치들의 중앙값까지입니다. 그보다 큰 가중치는 범위 끝의 색으로 칠합니다.",
 };
