@@ -41,4 +41,5 @@ pub(super) const WORDS: EngineWords = EngineWords {
         "" => format!("“{field}” is empty: it takes a whole number from {from} to {to}."),
         found => format!("“{field}” is {found}: it takes a whole number from {from} to {to}."),
     },
+    one_range: "Queries and keys share one list of positions here: take the same range of both.",
 };

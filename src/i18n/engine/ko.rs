@@ -13,7 +13,7 @@ pub(super) const WORDS: EngineWords = EngineWords {
         };
         format!("{tokens} × 헤드 {heads}개: 필요한 메모리는 약 {memory}입니다.")
     },
-    how: "페이지와 따로 단정밀도(유효 숫자 약 7자리)로 계산하고, 헤드는 한 번에 하나씩 엽니다.",
+    how: "백그라운드에서 단정밀도(유효 숫자 약 7자리)로 계산하고, 헤드는 한 번에 하나씩 엽니다.",
     working: "계산하는 중입니다…",
     others: |done, of| format!("모든 헤드: {of}개 중 {done}개"),
     cancel: "멈추기",
@@ -46,4 +46,5 @@ pub(super) const WORDS: EngineWords = EngineWords {
             )
         }
     },
+    one_range: "여기서는 쿼리와 키가 위치 목록 하나를 함께 씁니다. 둘의 범위를 똑같이 고르세요.",
 };

@@ -39,6 +39,8 @@ pub struct EngineWords {
     pub all: &'static str,
     /// In this field this was found; it must be from one number to another.
     pub no_range: fn(&str, &str, [&str; 2]) -> String,
+    /// Queries and keys are turned by one list of positions, so that both need the same range.
+    pub one_range: &'static str,
 }
 
 /// Numbers of a long input, written out.

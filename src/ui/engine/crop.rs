@@ -11,7 +11,7 @@ use crate::{
     draw::grouped,
     i18n::engine::EngineWords,
     kernel::{fitting, needed},
-    math::MaskSize,
+    math::{MaskSize, ShapeError},
     samples::Loaded,
     state::{self, NoRange, Side, TokenEdit, TokenError, token_range},
     ui::{
@@ -154,10 +154,14 @@ impl Fields {
 
     /// What is taken by the range, or what is wrong with it.
     fn said(self) -> String {
-        if let Some(error) = &*self.refused.read() {
-            return (self.app.words().edit.token_refused)(error);
-        }
         let words = self.words();
+        match &*self.refused.read() {
+            Some(TokenError::Shape(ShapeError::Mismatch { of: "positions", .. })) => {
+                return words.one_range.to_owned();
+            }
+            Some(error) => return (self.app.words().edit.token_refused)(error),
+            None => {}
+        }
         match self.ranges() {
             Ok([queries, keys]) => {
                 let size = (queries.len(), keys.len());
