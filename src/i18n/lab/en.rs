@@ -90,7 +90,7 @@ pub(super) const WORDS: LabWords = LabWords {
         similarity_about: "The cosine of two heads' weight matrices, each read as one long vector: 1 the same up to a factor, 0 no key in common.",
         pair: |a, b, similarity| format!("Heads {a} and {b}: {similarity}"),
         not_alike: "With one head there is nothing to compare.",
-        one_at_a_time: "This input is so long that one head is computed at a time. Choose heads above; the stages show each.",
+        one_at_a_time: "The open head is computed first; all of them stand here once they are computed, too. The line above says how far that is.",
     },
 };
 

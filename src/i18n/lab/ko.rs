@@ -68,7 +68,7 @@ pub(super) const WORDS: LabWords = LabWords {
         by_number_about: "헤드를 번호 차례로 늘어놓았습니다. 누르면 그 헤드가 열립니다.",
         measure,
         largest_first: "큰 값이 앞에 오고, 볼 수 있는 키가 없는 쿼리는 빼고 계산합니다.",
-        two_sequences: "여기서는 쿼리와 키가 서로 다른 문장에서 와서 앞 토큰, 첫 토큰, 자기 자신인 키가 없고 둘 사이의 거리도 없습니다.",
+        two_sequences: "여기서는 쿼리와 키가 서로 다른 문장의 토큰이어서 앞 토큰, 첫 토큰, 자기 자신인 키가 없고 둘 사이의 거리도 없습니다.",
         few_tokens: "토큰이 셋보다 적으면 첫 토큰, 바로 앞 토큰, 자기 자신이 서로 다른 키인 쿼리가 없어서 그 가중치는 재지 않습니다.",
         head: |head| format!("헤드 {head}"),
         head_of_block: |block, head| format!("블록 {block}, 헤드 {head}"),
@@ -96,7 +96,7 @@ pub(super) const WORDS: LabWords = LabWords {
         similarity_about: "두 헤드의 가중치 행렬을 저마다 긴 벡터로 보고 구한 코사인: 1이면 배수만 다르고, 0이면 함께 보는 키가 없습니다.",
         pair: |a, b, similarity| format!("{a}번 헤드와 {b}번 헤드: {similarity}"),
         not_alike: "헤드가 하나뿐이라 비교할 것이 없습니다.",
-        one_at_a_time: "입력이 길어서 헤드를 한 번에 하나씩 계산합니다. 위에서 헤드를 고르면 단계마다 그 헤드를 볼 수 있습니다.",
+        one_at_a_time: "열어 둔 헤드를 먼저 계산합니다. 나머지도 계산이 끝나면 모든 헤드가 여기에 나옵니다. 어디까지 계산했는지는 위쪽 줄에 나옵니다.",
     },
 };
 

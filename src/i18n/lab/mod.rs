@@ -111,7 +111,7 @@ pub struct HeadWords {
     /// Two heads and their similarity.
     pub pair: fn(&str, &str, &str) -> String,
     pub not_alike: &'static str,
-    /// Of a long input one head is there.
+    /// Of a long input one head is there, and not all yet.
     pub one_at_a_time: &'static str,
 }
 

@@ -52,7 +52,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         notes: "없는 것과 그 대신 쓰는 것",
         too_many: |tokens, limit| {
             format!(
-                "토큰이 {tokens}개여서 한 화면에 다 보여 줄 수 없습니다. 고른 곳부터 {limit}개까지 씁니다."
+                "토큰이 {tokens}개여서 이 페이지에서 다 다룰 수 없습니다. 고른 곳부터 {limit}개까지 씁니다."
             )
         },
         first: "첫 토큰 번호",

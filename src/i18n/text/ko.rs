@@ -60,7 +60,7 @@ pub(super) const WORDS: TextWords = TextWords {
     widest: |weight| {
         format!("가장 굵은 선의 가중치는 {weight}입니다. 다른 선의 굵기는 이에 비례합니다.")
     },
-    sides: "위쪽 선은 앞 토큰을, 아래쪽 선은 뒤 토큰을 봅니다. 고리는 자기 자신을 봅니다.",
+    sides: "위쪽 선은 앞 토큰으로, 아래쪽 선은 뒤 토큰으로 갑니다. 고리는 자기 자신에게 돌아오는 선입니다.",
     listed: |queries, keys| {
         format!("선이 닿는 토큰만 늘어놓았습니다. 쿼리 {queries}개, 키 {keys}개입니다.")
     },
