@@ -4,7 +4,7 @@
 // no-modules with the exports of src/bin/engine.rs, and the orders of web/engine.mjs, taken in turn:
 // `{ load: { heads, kvHeads, arrays: [name, rows, columns, numbers][], theta, set: [of, head, row, column,
 // number][] } }` and `{ ask: { id, head, mask, scale, multiplies, all } }`, of which only the newest is worth its
-// time. It tells `{ ready }` once it can begin, `{ id, done, of }` after each step, `{ id, head, stages }` of the head
+// time; in the page, where there is no worker to end, `{ end: true }` stops what is under way. It tells `{ ready }` once it can begin, `{ id, done, of }` after each step, `{ id, head, stages }` of the head
 // that was asked for (not again with all heads), `{ id, all }` of what all heads make, and `{ broken }` where it has stopped for good.
 // Buffers of numbers change hands.
 
@@ -88,7 +88,7 @@ function serveEngine(engine, tell) {
         const order = orders.shift();
         if (order.load) load(order.load);
         // A newer question stands for this one, and so does another input.
-        else if (!orders.length) await answer(order.ask);
+        else if (order.ask && !orders.length) await answer(order.ask);
       }
     } catch (error) {
       tell({ broken: String(error) });

@@ -22,7 +22,7 @@ async function inPage(tell) {
     await run(beside("-worker.js"));
   }
   const take = serveEngine(wasm_bindgen, tell);
-  return { post: take, end() {} };
+  return { post: take, end: () => take({ end: true }) };
 }
 
 /** The engine in a worker; fails where it does not start. */
