@@ -315,7 +315,7 @@ journey("hundreds of tokens are one text, which the pointer does not write anew,
   await token(page, N - 1).waitFor();
   const words = await wordsOf(page);
   assert.equal(words.length, N);
-  // Long inputs are in f32: a color may be one step off where a weight lies between two.
+  // So few tokens are computed in f64; where a weight lies between two colors, rounding decides which it has.
   const steps = (weight) => [-1e-6, 0, 1e-6].map((by) => colorOf(Math.max(0, weight + by)));
   for (const [at, word] of words.entries()) {
     assert.ok(steps(weights[150][at]).includes(word.ground), `${at}: ${word.ground}`);
