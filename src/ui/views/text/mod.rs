@@ -123,6 +123,8 @@ impl Shown {
         } else {
             return;
         }
+        // Under the pointer there is another link now.
+        self.hover(event);
         // Before a class the arrows go on with the stages.
         if !self.app.presents() {
             browser::focus(".text-keys");
