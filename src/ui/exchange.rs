@@ -1,6 +1,8 @@
 //! Somebody's own numbers, on their way in and out: opened by an event of the window, and given to
 //! whoever asks.
 
+use std::time::Duration;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
@@ -31,7 +33,8 @@ impl AppState {
             match unpacked.await {
                 Ok(loaded) => {
                     let loaded = Shared::new(loaded);
-                    self.show(loaded.clone(), loaded, wanted);
+                    // In a task of its own, since unpacking takes its time.
+                    set_timeout(move || self.show(loaded.clone(), loaded, wanted), Duration::ZERO);
                 }
                 Err(error) => self.refuse(wanted, error),
             }

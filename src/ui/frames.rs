@@ -7,7 +7,7 @@ use leptos::prelude::request_animation_frame;
 use super::browser;
 
 /// Once so much of a frame is taken, in milliseconds, the next piece of work waits for the next one.
-const TAKEN: f64 = 12.0;
+const TAKEN: f64 = 8.0;
 
 thread_local! {
     static WAITING: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
