@@ -227,19 +227,24 @@ pub fn sentence(error: &JsValue) -> String {
     error.as_string().or_else(message).unwrap_or_else(|| format!("{error:?}"))
 }
 
-/// Gives the page a packed problem to show.
-pub fn open_on_page(packed: &JsValue, name: &str) {
-    let detail = js_sys::Object::new();
-    for (key, value) in [("bytes", packed), ("name", &JsValue::from_str(name))] {
-        // A plain object takes any property.
-        Reflect::set(&detail, &key.into(), value).ok();
-    }
-    let init = CustomEventInit::new();
-    init.set_detail(&detail);
-    if let Ok(event) = CustomEvent::new_with_event_init_dict("attnscope:open", &init) {
-        // Only `false` comes back, where a listener has stopped it.
-        window().dispatch_event(&event).ok();
-    }
+/// Gives the page a packed problem, and waits until it is shown, or told why it is not.
+pub async fn open_on_page(packed: &JsValue, name: &str) {
+    let answered = js_sys::Promise::new(&mut |resolve, _| {
+        let detail = js_sys::Object::new();
+        let name = JsValue::from_str(name);
+        for (key, value) in [("bytes", packed), ("name", &name), ("answer", resolve.as_ref())] {
+            // A plain object takes any property.
+            Reflect::set(&detail, &key.into(), value).ok();
+        }
+        let init = CustomEventInit::new();
+        init.set_detail(&detail);
+        if let Ok(event) = CustomEvent::new_with_event_init_dict("attnscope:open", &init) {
+            // Only `false` comes back, where a listener has stopped it.
+            window().dispatch_event(&event).ok();
+        }
+    });
+    // It is never rejected.
+    JsFuture::from(answered).await.ok();
 }
 
 /// Has the page show a worksheet in its place.

@@ -1,7 +1,5 @@
 //! Giving the page what the pieces amount to.
 
-use std::time::Duration;
-
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
@@ -45,9 +43,8 @@ impl PanelState {
                 let unnamed =
                     || self.language.get_untracked().panel_words().whole.unnamed.to_owned();
                 let name = name.unwrap_or_else(unnamed);
+                browser::open_on_page(&packed, &name).await;
                 app::close();
-                // In a task of its own, since either takes its time.
-                set_timeout(move || browser::open_on_page(&packed, &name), Duration::ZERO);
             }
         }
     }

@@ -343,16 +343,17 @@ fn state_of_step() -> Option<i32> {
     state.as_f64().map(|state| state as i32)
 }
 
-/// Calls back with the bytes and the name of each event `attnscope:open`, for as long as the page
-/// lives.
-pub fn on_open(open: impl Fn(Vec<u8>, String) + 'static) {
+/// Calls back with the bytes and the name of each event `attnscope:open`, and with what is to be called once they
+/// are shown; for as long as the page lives.
+pub fn on_open(open: impl Fn(Vec<u8>, String, js_sys::Function) + 'static) {
     let listener = window_event_listener_untyped("attnscope:open", move |event| {
         let get = |object: &JsValue, name: &str| js_sys::Reflect::get(object, &name.into());
         let detail = get(&event, "detail").unwrap_or_default();
         let name = get(&detail, "name").ok().and_then(|name| name.as_string());
-        let bytes = get(&detail, "bytes").ok();
-        if let Some(bytes) = bytes.and_then(|bytes| bytes.dyn_into::<js_sys::Uint8Array>().ok()) {
-            open(bytes.to_vec(), name.unwrap_or_default());
+        let bytes = get(&detail, "bytes").and_then(JsCast::dyn_into::<js_sys::Uint8Array>);
+        let answer = get(&detail, "answer").and_then(JsCast::dyn_into::<js_sys::Function>);
+        if let (Ok(bytes), Ok(answer)) = (bytes, answer) {
+            open(bytes.to_vec(), name.unwrap_or_default(), answer);
         }
     });
     on_cleanup(move || listener.remove());

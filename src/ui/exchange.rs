@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::{prelude::*, task::spawn_local};
+use wasm_bindgen::JsValue;
 
 use super::{
     app_state::AppState,
@@ -21,12 +22,17 @@ use crate::{
 impl AppState {
     /// Opens what comes by `attnscope:open`, and answers `attnscope.current()`.
     pub fn exchange(self) {
-        browser::on_open(move |bytes, name| self.open_own(bytes, name));
+        browser::on_open(move |bytes, name, answer| {
+            self.open_own(bytes, name, move || {
+                // What waits for it only hears.
+                answer.call0(&JsValue::UNDEFINED).ok();
+            });
+        });
         browser::offer("current", move || wire::pack(&self.current()));
     }
 
-    /// Opens somebody's own numbers.
-    fn open_own(self, bytes: Vec<u8>, name: String) {
+    /// Opens somebody's own numbers, and answers once they are shown, or told to be none.
+    fn open_own(self, bytes: Vec<u8>, name: String, answer: impl FnOnce() + 'static) {
         let wanted = Wanted { origin: Origin::Own(name), block: 0, by: By::Choice };
         let unpacked = (self.unpack)(bytes, None);
         spawn_local(async move {
@@ -34,9 +40,16 @@ impl AppState {
                 Ok(loaded) => {
                     let loaded = Shared::new(loaded);
                     // In a task of its own, since unpacking takes its time.
-                    set_timeout(move || self.show(loaded.clone(), loaded, wanted), Duration::ZERO);
+                    let show = move || {
+                        self.show(loaded.clone(), loaded, wanted);
+                        answer();
+                    };
+                    set_timeout(show, Duration::ZERO);
                 }
-                Err(error) => self.refuse(wanted, error),
+                Err(error) => {
+                    self.refuse(wanted, error);
+                    answer();
+                }
             }
         });
     }

@@ -32,6 +32,7 @@ fn open(bytes: &[u8], name: &str) {
     let detail = Object::new();
     Reflect::set(&detail, &"bytes".into(), &Uint8Array::from(bytes)).unwrap();
     Reflect::set(&detail, &"name".into(), &name.into()).unwrap();
+    Reflect::set(&detail, &"answer".into(), &Function::new_no_args("")).unwrap();
     let dispatch = Function::new_with_args(
         "detail",
         "dispatchEvent(new CustomEvent('attnscope:open', { detail }))",
