@@ -96,9 +96,11 @@ fn needed_of_long(inputs: &Inputs, (n_queries, n_keys): MaskSize) -> usize {
             bytes(&[[heads.queries, n_queries, n_keys], values])
         }
     };
-    [computed.opened, given, bytes(&[output])]
-        .into_iter()
-        .fold(computed.total(), usize::saturating_add)
+    // What is given stands in f64 until it is laid out in f32.
+    let given = given.saturating_add(bytes(&[output])).saturating_mul(3);
+    // The page has the opened head as it is, and what all heads make in f64.
+    let of_page = computed.streamed.saturating_mul(2).saturating_add(computed.opened);
+    [given, of_page].into_iter().fold(computed.total(), usize::saturating_add)
 }
 
 /// Queries and keys that take no more than `limit` bytes, in the proportion of those that there are: the most of a
