@@ -229,7 +229,7 @@ pub fn sentence(error: &JsValue) -> String {
 
 /// Gives the page a packed problem, and waits until it is shown, or told why it is not.
 pub async fn open_on_page(packed: &JsValue, name: &str) {
-    let answered = js_sys::Promise::new(&mut |resolve, _| {
+    let answered = Promise::new(&mut |resolve, _| {
         let detail = js_sys::Object::new();
         let name = JsValue::from_str(name);
         for (key, value) in [("bytes", packed), ("name", &name), ("answer", resolve.as_ref())] {

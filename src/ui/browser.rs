@@ -6,7 +6,7 @@ use std::{cell::RefCell, time::Duration};
 
 use leptos::{leptos_dom::helpers::TimeoutHandle, prelude::*, wasm_split::SplitLoaderError};
 use wasm_bindgen::{
-    JsCast as _, JsValue,
+    JsCast, JsValue,
     prelude::{Closure, wasm_bindgen},
 };
 use wasm_bindgen_futures::JsFuture;

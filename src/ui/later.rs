@@ -1,7 +1,11 @@
 //! Parts of the page that are fetched once the first picture stands: the program is split where `src/main.rs`
 //! says, and what only these parts call is not in the first download.
 
-use std::{future::Future, pin::Pin};
+use std::{
+    future::{Future, poll_fn},
+    pin::{Pin, pin},
+    task::{Context, Poll},
+};
 
 use leptos::{
     prelude::*, reactive::computed::ScopedFuture, task::spawn_local, wasm_split::SplitLoaderError,
@@ -95,7 +99,19 @@ pub fn Later(
     // The state around, which a press on a button does not know.
     let owner = Owner::current().unwrap_or_default();
     let fetch = move || {
-        let making = async move { made.set(Some(part(parts)().await)) };
+        let making = async move {
+            let mut making = pin!(part(parts)());
+            // Whoever asked may be gone by now, and with it the state around.
+            let here = |waker: &mut Context<'_>| {
+                if made.is_disposed() {
+                    return Poll::Ready(None);
+                }
+                making.as_mut().poll(waker).map(Some)
+            };
+            if let Some(part) = poll_fn(here).await {
+                made.set(Some(part));
+            }
+        };
         owner.with(|| spawn_local(ScopedFuture::new(making)));
     };
     fetch();

@@ -130,6 +130,14 @@ journey("a computation is stopped by hand, and begun again", async ({ open }) =>
   await page.locator(".engine button", { hasText: "Stop" }).click();
   await phase(page, "cancelled").waitFor();
   assert.match(await page.locator(".engine").textContent(), /still here/);
+  // Nothing is left of the example before.
+  for (const place of ['nav.strip [data-stage="softmax"]', 'nav.strip [data-stage="concat"]', '[data-head="3"]']) {
+    const isBlank = await page.locator(`${place} canvas`).evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.every((value) => value === 0);
+    });
+    assert.ok(isBlank, `${place} is empty`);
+  }
   // Everything that is given can be looked at.
   await show(page, "project");
   await grid(page, "X").waitFor();

@@ -120,6 +120,8 @@ pub fn CanvasView(
         last.set_value(drawn);
     };
     Effect::new(move |_| {
+        // Also where there is no picture: the canvas may be that of a view before, and is cleared once it has a size.
+        let size = size.get();
         let now = picture.with(|picture| {
             Some(Drawn {
                 picture: picture.clone()?,
@@ -127,7 +129,7 @@ pub fn CanvasView(
                 numbers: numbers.get(),
                 pixel_ratio: pixel_ratio.get(),
                 window: window.and_then(|window| window.get()),
-                size: size.get(),
+                size,
             })
         });
         canvas.track();
