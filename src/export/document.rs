@@ -18,6 +18,10 @@ impl WholeExporter for DocumentFile {
         }
     }
 
+    fn has_stages(&self) -> bool {
+        false
+    }
+
     fn write(&self, whole: &Whole<'_>) -> Vec<File> {
         let loaded = whole.loaded;
         let name = whole.name.map(str::to_owned);

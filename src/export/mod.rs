@@ -66,6 +66,10 @@ pub trait MatrixExporter: Sync {
 pub trait WholeExporter: Sync {
     /// What it is called, and what its first file is.
     fn about(&self) -> About;
+    /// Whether it writes the stages of all heads, of which a long input may have too many.
+    fn has_stages(&self) -> bool {
+        true
+    }
     /// Writes the files: what was asked for, then those that it needs beside it.
     fn write(&self, whole: &Whole<'_>) -> Vec<File>;
 }

@@ -20,6 +20,8 @@ pub struct Shelf {
     pub matrix_forms: Vec<Form>,
     /// Forms of the whole.
     pub whole_forms: Vec<Form>,
+    /// Whether there are too many numbers for all heads at once: a head is computed when it is asked for.
+    pub is_by_head: bool,
 }
 
 /// A matrix.

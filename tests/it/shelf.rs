@@ -1,9 +1,15 @@
 //! What can be taken away of what the page shows.
 
+use std::sync::Arc;
+
 use attnscope::{
     document::{Convention, Document},
+    math::{
+        Affine, Embeddings, HeadCounts, Inputs, Mask, Matrix, OutputProjection, Overrides, Problem,
+        Start,
+    },
     reader::{self, shelf::Shown},
-    samples::{self, SampleId},
+    samples::{self, Loaded, SampleId},
     wire::shelf::{Form, PackedFile, Shelf},
 };
 
@@ -44,6 +50,56 @@ fn every_matrix_can_be_taken_in_every_form() {
     }
     assert_eq!(shown.matrix("csv", "weights", 12), None);
     assert_eq!(shown.matrix("none", "weights", 0), None);
+}
+
+#[test]
+fn of_too_many_heads_a_matrix_is_computed_for_the_one_that_is_asked_for() {
+    const HEADS: usize = 8;
+    let n = 1900;
+    let x = Matrix::from_shape_fn((n, HEADS), |(row, column)| {
+        ((row * 7 + column * 3) % 11) as f64 / 5.0
+    });
+    let inputs = Inputs {
+        start: Start::Embeddings(Box::new(Embeddings {
+            x_q: Arc::new(x.clone()),
+            x_k: None,
+            x_v: None,
+            query: Affine::default(),
+            key: Affine::default(),
+            value: Affine::default(),
+        })),
+        heads: HeadCounts::equal(HEADS),
+        rotary: None,
+        output: OutputProjection::Unknown,
+        add_norm: None,
+        overrides: Overrides::new(),
+    };
+    let problem = Problem::new(inputs, Mask::None, None).unwrap();
+    assert!(!problem.fits_whole());
+    let names: Vec<String> = (1..=n).map(|at| at.to_string()).collect();
+    let shown = Shown::new(Loaded::plain(problem, names.clone(), names), None, 1);
+    let head = 5;
+    let packed = shown.matrix("json", "context", head).unwrap();
+    let text = String::from_utf8(files(&packed)[0].1.to_vec()).unwrap();
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let query = 1234;
+    let score = |key: usize| (x[(query, head)] * x[(key, head)]).exp();
+    let sum: f64 = (0..n).map(score).sum();
+    let expected: f64 = (0..n).map(|key| score(key) / sum * x[(key, head)]).sum();
+    let found = found
+        .pointer(&format!("/{query}/0"))
+        .or_else(|| found.pointer(&format!("/values/{query}/0")));
+    assert!(
+        (found.unwrap().as_f64().unwrap() - expected).abs() < 1e-9,
+        "{found:?}, not {expected}"
+    );
+    // No program says that it computes what it does not.
+    let shelf = shown.shelf();
+    assert!(shelf.is_by_head);
+    let offered: Vec<&str> = shelf.whole_forms.iter().map(|form| form.id.as_str()).collect();
+    assert_eq!(offered, ["document"]);
+    assert_eq!(shown.whole("numpy-script"), None);
+    assert!(shown.whole("document").is_some());
 }
 
 #[test]

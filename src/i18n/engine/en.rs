@@ -22,6 +22,12 @@ pub(super) const WORDS: EngineWords = EngineWords {
     cancelled: "Stopped. The numbers that you brought are still here.",
     broken: "The computation broke off; too little memory is the usual reason. Your numbers and settings are still \
              here. Try again, or take only some of the tokens.",
+    unreached: "What computes long inputs could not be fetched. Your numbers and settings are here; try again once you are connected.",
+    before: |head, divisor| {
+        format!(
+            "The pictures are still those of head {head}, divided by {divisor}, under the mask of then."
+        )
+    },
     retry: "Try again",
     fewer: "Only some of the tokens",
     first: |side| match side {

@@ -22,6 +22,12 @@ pub(super) const WORDS: EngineWords = EngineWords {
     cancelled: "계산을 멈췄습니다. 가져온 숫자는 그대로 있습니다.",
     broken: "계산이 도중에 끊겼습니다. 대개 메모리가 모자라기 때문입니다. 숫자와 설정은 그대로 있습니다. 다시 시도하거나 \
              토큰을 일부만 고르세요.",
+    unreached: "긴 입력을 계산하는 프로그램을 내려받지 못했습니다. 숫자와 설정은 그대로 있으니, 인터넷에 연결한 뒤 다시 시도하세요.",
+    before: |head, divisor| {
+        format!(
+            "그림은 아직 앞서 계산한 헤드 {head}의 것이며, 나눈 수 {divisor}과(와) 그때의 마스크를 따릅니다."
+        )
+    },
     retry: "다시 시도",
     fewer: "토큰 일부만 고르기",
     first: |side| match side {

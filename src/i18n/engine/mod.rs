@@ -24,6 +24,10 @@ pub struct EngineWords {
     pub compute: &'static str,
     pub cancelled: &'static str,
     pub broken: &'static str,
+    /// It was not fetched.
+    pub unreached: &'static str,
+    /// The head that is shown, and what its scores were divided by, where something else is chosen by now.
+    pub before: fn(usize, &str) -> String,
     pub retry: &'static str,
     /// The choice of fewer tokens.
     pub fewer: &'static str,

@@ -67,6 +67,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         broken: |reason| format!("The reader stopped: {reason}. Your texts are kept; try again."),
         retry: "Try again",
         unnamed: "Your data",
+        by_head: "There are too many numbers for all heads at once: a matrix is computed for the head that you choose, and the concatenation, the output, all stages and programs are not offered.",
     },
     keep: KeepWords {
         kept: "What you paste or change is kept in this browser, and only there.",

@@ -65,6 +65,7 @@ pub(super) const WORDS: PanelWords = PanelWords {
         },
         retry: "다시 시도",
         unnamed: "내 데이터",
+        by_head: "수가 너무 많아 모든 헤드를 한꺼번에 계산할 수 없습니다. 행렬은 고른 헤드 하나만 계산해 저장하며, 연결과 출력 투영, 모든 단계, 프로그램은 저장할 수 없습니다.",
     },
     keep: KeepWords {
         kept: "붙여 넣거나 고친 것은 이 브라우저 안에만 보관합니다.",

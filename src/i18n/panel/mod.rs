@@ -88,6 +88,8 @@ pub struct WholeWords {
     pub broken: fn(&str) -> String,
     pub retry: &'static str,
     pub unnamed: &'static str,
+    /// Too many numbers for all heads at once.
+    pub by_head: &'static str,
 }
 
 /// What is kept in the browser.

@@ -64,7 +64,7 @@ pub fn ShareSide() -> impl IntoView {
 #[component]
 fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
     let panel = PanelState::get();
-    let Shelf { matrices, heads, head, first_head, matrix_forms, whole_forms } = shelf;
+    let Shelf { matrices, heads, head, first_head, matrix_forms, whole_forms, is_by_head } = shelf;
     let key = RwSignal::new(first_choice(&matrices));
     let head = RwSignal::new(head);
     let per_head: Vec<String> =
@@ -115,6 +115,9 @@ fn ShelfView(shelf: Shelf, outcome: RwSignal<Option<Outcome>>) -> impl IntoView 
             <ul class="takeaways">
                 {whole_forms.into_iter().map(|form| line(panel, form, outcome, whole)).collect_view()}
             </ul>
+            {is_by_head.then(|| {
+                view! { <p class="piece-hint">{text(move || panel.words().whole.by_head)}</p> }
+            })}
         </section>
         <section class="share-class">
             <h3>{text(move || panel.words().share_side.class)}</h3>

@@ -51,6 +51,16 @@ impl PartialEq for Wanted {
     }
 }
 
+impl Wanted {
+    /// Whether that is what was computed.
+    fn is_of(&self, computed: &Computed) -> bool {
+        let (wanted, found) = (&self.problem, &computed.problem);
+        self.head == computed.trace.projected.held.start
+            && wanted.scale() == found.scale()
+            && wanted.shared_mask() == found.shared_mask()
+    }
+}
+
 /// A question on its way.
 struct Asked {
     id: u32,
@@ -72,6 +82,8 @@ enum Phase {
     Cancelled,
     /// It broke: why, if it said so.
     Broken(String),
+    /// It was not fetched.
+    Unreached,
 }
 
 /// The work with the engine.
@@ -147,8 +159,7 @@ impl Work {
             let is_much = bytes(wanted.problem.inputs()) > MODEST;
             self.phase.set(if is_much { Phase::Asks } else { Phase::Idle });
         }
-        let waits =
-            |phase: &Phase| matches!(phase, Phase::Asks | Phase::Cancelled | Phase::Broken(_));
+        let waits = |phase: &Phase| !matches!(phase, Phase::Idle | Phase::Working { .. });
         if !self.phase.with_untracked(waits) {
             self.ask();
         }
@@ -209,7 +220,7 @@ impl Work {
                     self.desk.set_value(Some(desk));
                     self.question(false);
                 }
-                Err(_) => self.phase.set(Phase::Broken(String::new())),
+                Err(_) => self.phase.set(Phase::Unreached),
             }
         });
     }

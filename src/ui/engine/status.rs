@@ -8,7 +8,10 @@ use crate::{
     i18n::engine::{EngineWords, Size},
     kernel::Part,
     math::{Between, Inputs},
-    ui::erased::{maybe, part, pressed, text},
+    ui::{
+        browser,
+        erased::{maybe, part, pressed, text},
+    },
 };
 
 /// What is said.
@@ -23,6 +26,14 @@ enum Line {
     First(usize, usize),
     Cancelled,
     Broken,
+    Unreached,
+}
+
+impl Line {
+    /// Whether nothing goes on until somebody says so.
+    fn waits(self) -> bool {
+        matches!(self, Self::Asks | Self::Cancelled | Self::Broken | Self::Unreached)
+    }
 }
 
 /// A line above the stage; nothing unless the input is long.
@@ -49,6 +60,16 @@ fn Shown(work: Work) -> impl IntoView {
         Line::First(..) => words().working.to_owned(),
         Line::Cancelled => words().cancelled.to_owned(),
         Line::Broken => words().broken.to_owned(),
+        Line::Unreached => words().unreached.to_owned(),
+    };
+    // Pictures that stand are those of what was computed last, whatever is chosen since.
+    let before = move || {
+        let computed = app.computed.read();
+        let (computed, wanted) = (computed.as_ref()?, work.wanted.read());
+        let is_other = !wanted.as_ref()?.is_of(computed);
+        let head = computed.trace.projected.held.start + app.first_head_number();
+        let divisor = format_number(computed.trace.scale.divisor(), Digits::Fixed(2));
+        (is_other && line.get().waits()).then(|| format!(" {}", (words().before)(head, &divisor)))
     };
     // As it was said by what broke, in no language of the page.
     let reason = move || match &*work.phase.read() {
@@ -63,6 +84,7 @@ fn Shown(work: Work) -> impl IntoView {
         // Got and not only tracked: a memo that was never read is told of nothing.
         kind.get();
         let line_now = line.get_untracked();
+        keep_focus();
         let progress = matches!(line_now, Line::First(..)).then(|| {
             let share = move || match line.get() {
                 Line::First(done, of) if of > 0 => Some((done as f64 / of as f64).to_string()),
@@ -74,23 +96,37 @@ fn Shown(work: Work) -> impl IntoView {
             Line::Still => None,
             Line::Others(..) | Line::First(..) => Some(cancel(work).into_any()),
             Line::Asks | Line::Cancelled => Some(start(work, |words| words.compute).into_any()),
-            Line::Broken => Some(start(work, |words| words.retry).into_any()),
+            Line::Broken | Line::Unreached => Some(start(work, |words| words.retry).into_any()),
         };
-        let waits = matches!(line_now, Line::Asks | Line::Cancelled | Line::Broken);
-        (progress, button, waits.then(|| view! { <Crop app /> }))
+        (progress, button, line_now.waits().then(|| view! { <Crop app /> }))
     };
     view! {
         <section
             class="engine"
+            tabindex="-1"
             aria-label=text(move || words().name)
             data-phase=text(move || phase_name(line.get()))
         >
             <p>
                 <strong>{text(move || about().unwrap_or_default())}</strong> " "
-                <span role="status">{text(said)} {maybe(reason)}</span>
+                <span role="status">{text(said)} {text(move || before().unwrap_or_default())} {maybe(reason)}</span>
             </p>
             {part(shown)}
         </section>
+    }
+}
+
+/// A button that goes does not take the focus with it.
+fn keep_focus() {
+    let is_within = |element: web_sys::Element| element.closest(".engine").ok().flatten().is_some();
+    if document().active_element().is_some_and(is_within) {
+        request_animation_frame(|| {
+            // Whoever has moved on is left alone.
+            let is_lost = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
+            if is_lost {
+                browser::focus(".engine");
+            }
+        });
     }
 }
 
@@ -121,6 +157,7 @@ fn line(work: Work) -> Line {
         Phase::Asks => Line::Asks,
         Phase::Cancelled => Line::Cancelled,
         Phase::Broken(_) => Line::Broken,
+        Phase::Unreached => Line::Unreached,
         Phase::Working { done, of } if !is_seen => Line::First(*done, *of),
         Phase::Idle if !is_seen => Line::First(0, 0),
         Phase::Working { done, .. } if *done > BEFORE => {
@@ -139,6 +176,7 @@ fn phase_name(line: Line) -> &'static str {
         Line::First(..) => "first",
         Line::Cancelled => "cancelled",
         Line::Broken => "broken",
+        Line::Unreached => "unreached",
     }
 }
 
