@@ -1,7 +1,7 @@
 //! 한국어.
 
 use super::{EngineWords, Side, Size};
-use crate::i18n::{Josa, josa_after};
+use crate::i18n::{Josa, josa_after, with_josa};
 
 pub(super) const WORDS: EngineWords = EngineWords {
     name: "긴 입력",
@@ -24,8 +24,9 @@ pub(super) const WORDS: EngineWords = EngineWords {
              토큰을 일부만 고르세요.",
     unreached: "긴 입력을 계산하는 프로그램을 내려받지 못했습니다. 숫자와 설정은 그대로 있으니, 인터넷에 연결한 뒤 다시 시도하세요.",
     before: |head, divisor| {
+        let divided = with_josa(divisor, Josa::Toward);
         format!(
-            "그림은 아직 앞서 계산한 헤드 {head}의 것이며, 나눈 수 {divisor}과(와) 그때의 마스크를 따릅니다."
+            "그림은 아직 앞서 계산한 헤드 {head}의 것으로, 점수를 {divided} 나누고 그때의 마스크를 쓴 것입니다."
         )
     },
     retry: "다시 시도",

@@ -155,6 +155,7 @@ fn a_long_input_says_everything_in_both_languages() {
             ("size", (words.size)(&size(Some("900"), 12), A)),
             ("others", (words.others)(3, 12)),
             ("takes", (words.takes)(A)),
+            ("before", (words.before)(2, "8.00")),
             ("no_range", (words.no_range)(A, A, [A, A])),
             ("no_range", (words.no_range)(A, "", [A, A])),
         ]);
