@@ -92,6 +92,22 @@ journey("mask and scale are followed by what is computed", async ({ open }) => {
   near(await cellValue(page), expected.Weights[TOKENS - 1][TOKENS - 1]);
 });
 
+journey("a long input is there again after a reload, at the stage that was shown", async ({ open }) => {
+  const page = await start(open);
+  await openLong(page, document(320), 320);
+  await phase(page, "still").waitFor();
+  await show(page, "context");
+  // Once it is kept.
+  await page.waitForFunction(() => localStorage.getItem("attnscope.settings")?.includes("context"));
+  for (let visit = 0; visit < 2; visit++) {
+    await page.reload();
+    await page.locator('section.equation[data-stage="context"]').waitFor();
+    await phase(page, "still").waitFor();
+    await page.locator(".explanation .formula").waitFor();
+    assert.deepEqual(await sizeOf(page, "Context"), [320, WIDTH]);
+  }
+});
+
 journey("the engine is fetched only for a long input", async ({ open }) => {
   const page = await start(open);
   const requests = [];
@@ -142,8 +158,11 @@ journey("a computation is stopped by hand, and begun again", async ({ open }) =>
   await show(page, "project");
   await grid(page, "X").waitFor();
   await page.evaluate(() => (globalThis.isHeld = false));
-  await page.locator(".engine button", { hasText: "Compute" }).click();
+  await page.locator(".engine button", { hasText: "Compute" }).focus();
+  await page.keyboard.press("Enter");
   await phase(page, "still").waitFor();
+  // The buttons went, and did not take the focus along.
+  await page.waitForFunction(() => document.activeElement.closest(".engine"));
   await show(page, "softmax");
   await assertCell(page, "Weights", ofHead(0).Weights);
 });
