@@ -39,7 +39,7 @@ async function openMuch(page) {
 journey("more than a browser should compute is cropped by keys, computed, and brought back", async ({ open }) => {
   const page = await start(open);
   await openMuch(page);
-  assert.match(await page.locator(".engine").textContent(), /5,000 tokens × 8 heads: about 5\d\d MB of memory/);
+  assert.match(await page.locator(".engine").textContent(), /5,000 tokens × 8 heads: about 7\d\d MB of memory/);
   await assertAccessible(page);
   await page.locator(".engine button.primary").focus();
   await page.keyboard.press("Tab");
