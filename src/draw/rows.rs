@@ -83,12 +83,8 @@ impl Rows for UnderMask<'_> {
 
     fn single(&self, row: usize) -> Option<Single<'_>> {
         let (_, m) = self.size;
-        let n_seen = match self.mask {
-            Mask::None => m,
-            Mask::Causal => m.min(row + 1),
-            _ => return None,
-        };
-        Some(Single { seen: &self.numbers[row * m..][..n_seen], scale: Scale::DivideBy(1.0) })
+        let n_seen = self.mask.seen_first(row, m)?;
+        Some(Single { seen: &self.numbers[row * m..][..n_seen], scale: Scale::AS_IT_IS })
     }
 
     fn read(&self, rows: Range<usize>, columns: Range<usize>, into: &mut [f64]) {

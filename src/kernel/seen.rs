@@ -108,15 +108,12 @@ impl View {
 }
 
 fn row(mask: &Mask, head: usize, query: usize, n_keys: usize) -> Row {
-    match mask {
-        Mask::None => Row { first: 0, end: n_keys, is_plain: true },
-        Mask::Causal => Row { first: 0, end: n_keys.min(query + 1), is_plain: true },
-        Mask::Allow(_) | Mask::AllowPerHead(_) | Mask::Add(_) | Mask::AddPerHead(_) => {
-            let term = |key: &usize| mask.term(head, query, *key);
-            let is_seen = |key: &usize| term(key) != f64::NEG_INFINITY;
-            let first = (0..n_keys).find(is_seen).unwrap_or(n_keys);
-            let end = (first..n_keys).rev().find(is_seen).map_or(0, |last| last + 1);
-            Row { first, end, is_plain: (first..end).all(|key| term(&key) == 0.0) }
-        }
+    if let Some(end) = mask.seen_first(query, n_keys) {
+        return Row { first: 0, end, is_plain: true };
     }
+    let term = |key: &usize| mask.term(head, query, *key);
+    let is_seen = |key: &usize| term(key) != f64::NEG_INFINITY;
+    let first = (0..n_keys).find(is_seen).unwrap_or(n_keys);
+    let end = (first..n_keys).rev().find(is_seen).map_or(0, |last| last + 1);
+    Row { first, end, is_plain: (first..end).all(|key| term(&key) == 0.0) }
 }

@@ -59,9 +59,6 @@ pub struct Single<'a> {
     pub scale: Scale,
 }
 
-/// What scales nothing.
-const AS_IT_IS: Scale = Scale::DivideBy(1.0);
-
 /// The numbers of a matrix between the queries and keys of a long input.
 #[derive(Debug, Clone)]
 pub struct Told {
@@ -150,7 +147,7 @@ impl Told {
         let unscaled = match self.name {
             MatrixName::Scaled => Self { name: MatrixName::Scores, ..self.clone() },
             MatrixName::Masked if !self.mask.is_additive() => {
-                Self { scale: AS_IT_IS, ..self.clone() }
+                Self { scale: Scale::AS_IT_IS, ..self.clone() }
             }
             _ => return None,
         };
@@ -169,14 +166,12 @@ impl Told {
         if self.is_turned {
             return None;
         }
-        let (numbers, scale, n_seen) = match (self.name, &*self.mask) {
-            (MatrixName::Weights, _) => (&self.long.weights[..], AS_IT_IS, m),
-            (MatrixName::Scores, _) => (&self.long.scores[..], AS_IT_IS, m),
-            (MatrixName::Scaled, _) | (MatrixName::Masked, Mask::None) => {
-                (&self.long.scores[..], self.orderly()?, m)
-            }
-            (MatrixName::Masked, Mask::Causal) => {
-                (&self.long.scores[..], self.orderly()?, m.min(query + 1))
+        let (numbers, scale, n_seen) = match self.name {
+            MatrixName::Weights => (&self.long.weights[..], Scale::AS_IT_IS, m),
+            MatrixName::Scores => (&self.long.scores[..], Scale::AS_IT_IS, m),
+            MatrixName::Scaled => (&self.long.scores[..], self.orderly()?, m),
+            MatrixName::Masked => {
+                (&self.long.scores[..], self.orderly()?, self.mask.seen_first(query, m)?)
             }
             _ => return None,
         };
@@ -189,7 +184,7 @@ impl Told {
         match self.name {
             _ if self.is_turned => None,
             MatrixName::Scores => of_scores.as_deref(),
-            MatrixName::Masked if self.scale == AS_IT_IS && !self.mask.is_additive() => {
+            MatrixName::Masked if self.scale == Scale::AS_IT_IS && !self.mask.is_additive() => {
                 of_masked.as_deref()
             }
             MatrixName::Weights => self.long.of_weights.as_ref(),

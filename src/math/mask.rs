@@ -45,6 +45,16 @@ impl Mask {
         matches!(self, Self::Add(_) | Self::AddPerHead(_))
     }
 
+    /// How many keys a query sees, where they are the first ones and nothing is added to their scores, told without
+    /// reading the mask.
+    pub fn seen_first(&self, query: usize, n_keys: usize) -> Option<usize> {
+        match self {
+            Self::None => Some(n_keys),
+            Self::Causal => Some(n_keys.min(query + 1)),
+            Self::Allow(_) | Self::AllowPerHead(_) | Self::Add(_) | Self::AddPerHead(_) => None,
+        }
+    }
+
     /// Adds the mask to `scaled [held, n_queries, n_keys]`, whose first head is `first`. A hidden cell becomes exactly −∞,
     /// even where the score was NaN or +∞.
     pub(super) fn apply(&self, scaled: &Heads, first: usize) -> Heads {

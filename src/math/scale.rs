@@ -11,6 +11,9 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// Scales nothing.
+    pub const AS_IT_IS: Self = Self::DivideBy(1.0);
+
     /// The default of the paper: divide by √`d_k`, the width of a **head**.
     pub fn by_head_width(d_k: usize) -> Self {
         Self::DivideBy((d_k as f64).sqrt())
