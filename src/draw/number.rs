@@ -24,7 +24,7 @@ pub enum Digits {
 /// Chooses the digits of a matrix's cells, one choice for all of them.
 ///
 /// Amounts (weights): three decimals. Signed numbers: two, one from 100, powers of ten from 1000;
-/// more when even the largest is small.
+/// of both more when even the largest is small, as it is of weights on a thousand keys.
 pub fn cell_digits(matrix: ArrayView2<'_, f64>, map: ColorMap) -> Digits {
     digits_of(value_range(matrix), map)
 }
@@ -32,9 +32,11 @@ pub fn cell_digits(matrix: ArrayView2<'_, f64>, map: ColorMap) -> Digits {
 /// The same by the range of the finite numbers, where there are any.
 pub(super) fn digits_of(range: Option<(f64, f64)>, map: ColorMap) -> Digits {
     let largest = range.map_or(0.0, |(low, high)| high.max(-low));
-    match map {
-        ColorMap::Sequential if largest < 9.9995 => Digits::Fixed(3),
-        ColorMap::Sequential | ColorMap::Diverging => digits_below(largest),
+    match (map, digits_below(largest)) {
+        (ColorMap::Sequential, Digits::Fixed(decimals)) if largest < 9.9995 => {
+            Digits::Fixed(decimals + 1)
+        }
+        (_, digits) => digits,
     }
 }
 

@@ -77,10 +77,13 @@ fn the_digits_of_cells_follow_the_largest() {
 }
 
 #[test]
-fn weights_have_three_decimals() {
+fn weights_have_three_decimals_and_more_where_they_are_small() {
     let digits = |matrix: Array2<f64>| cell_digits(matrix.view(), ColorMap::Sequential);
     assert_eq!(digits(array![[1.0, 0.0]]), Fixed(3));
-    assert_eq!(digits(array![[1e-7, 1e-9]]), Fixed(3));
+    assert_eq!(digits(array![[0.0996, 1e-9]]), Fixed(3));
+    assert_eq!(digits(array![[0.0994, 1e-9]]), Fixed(4), "of a few dozen keys");
+    assert_eq!(digits(array![[0.0021, 0.0007]]), Fixed(5), "of a thousand");
+    assert_eq!(digits(array![[1e-7, 1e-9]]), Scientific(1));
     assert_eq!(digits(Array2::zeros((0, 0))), Fixed(3));
     assert_eq!(digits(array![[250.0]]), Fixed(1));
 }
