@@ -153,6 +153,8 @@ journey("jumps go to a token by number or text, to the row's largest weight and 
   await page.locator("#cell-Weights-7-7").waitFor({ state: "attached" });
   await go("haystack");
   await page.locator(".finder-said", { hasText: "haystack" }).waitFor();
+  await go("5000");
+  await page.locator(".finder-said", { hasText: "There is no query 5000: type a number from 1 to 240" }).waitFor();
   await page.getByRole("button", { name: "Query's largest" }).click();
   const key = argmax(WEIGHTS[7]);
   await page.locator(`#cell-Weights-7-${key}`).waitFor({ state: "attached" });

@@ -23,5 +23,8 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     largest: "Query's largest",
     next: "Next strong link",
     links: "Strongest links",
+    beyond: |typed, count| {
+        format!("There is no query {typed}: type a number from 1 to {count}, or a text.")
+    },
     none: |typed| format!("No token contains “{typed}”."),
 };

@@ -28,6 +28,8 @@ pub struct ZoomWords {
     pub links: &'static str,
     /// No token has this text.
     pub none: fn(&str) -> String,
+    /// No query has this number: there are so many.
+    pub beyond: fn(&str, &str) -> String,
 }
 
 impl Language {

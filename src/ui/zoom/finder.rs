@@ -5,7 +5,7 @@ use leptos::{ev::SubmitEvent, prelude::*};
 
 use super::{in_words, words};
 use crate::{
-    draw::Window,
+    draw::{Window, grouped},
     math::{Axis, Cell, MatrixName, largest, strongest},
     state::{Sought, is_one_sequence, next_with},
     ui::{
@@ -22,13 +22,22 @@ const N_LINKS: usize = 20;
 /// So many tokens are shown around one that was looked for.
 const AROUND: usize = 16;
 
+/// What was typed and is nowhere.
+#[derive(Debug, Clone, PartialEq)]
+enum Missed {
+    /// A text that no token contains.
+    Text(String),
+    /// A number of no query.
+    Number(String),
+}
+
 /// A field to go somewhere, and the links.
 #[component]
 pub fn Finder() -> impl IntoView {
     let app = AppState::get();
     let words = move || words(app);
     let typed = RwSignal::new(String::new());
-    let missed = RwSignal::new(None::<String>);
+    let missed = RwSignal::new(None::<Missed>);
     let has_links = RwSignal::new(false);
     let links = Memo::new(move |_| strongest_links(app));
     let is_veiled = move || app.is_veiled(NAME);
@@ -40,7 +49,11 @@ pub fn Finder() -> impl IntoView {
         let size = app.convention.get().shown(app.size());
         let seen = app.window_of(NAME, size).unwrap_or(Window::whole(size.0, size.1));
         let axes = app.convention.get().shown((Axis::Query, Axis::Key));
-        missed.get().map_or_else(|| in_words(app, axes, seen, size), |typed| (words().none)(&typed))
+        match missed.get() {
+            None => in_words(app, axes, seen, size),
+            Some(Missed::Text(typed)) => (words().none)(&typed),
+            Some(Missed::Number(typed)) => (words().beyond)(&typed, &grouped(app.size().0)),
+        }
     };
     let next = move || {
         let at = app.selection.get_untracked();
@@ -119,34 +132,40 @@ fn strongest_links(app: AppState) -> Vec<(usize, usize)> {
     weights.map(|weights| strongest(&weights, N_LINKS)).unwrap_or_default()
 }
 
-/// Goes where was typed; returns that text where there is no such query.
-fn go(app: AppState, typed: &str) -> Option<String> {
+/// Goes where was typed; returns that where there is no such token. Of two sequences a number is a query's, and a text
+/// is looked for among the queries and then among the keys.
+fn go(app: AppState, typed: &str) -> Option<Missed> {
     let (n_queries, n_keys) = untrack(|| app.size());
-    let token = match Sought::of(typed, n_queries.max(n_keys))? {
+    let selection = app.selection.get_untracked();
+    let is_one = is_one_sequence(&app.loaded.read_untracked());
+    // In one sequence a token is a query and a key.
+    let to_query = |query| show_cell(app, (query, if is_one { query } else { selection.key }));
+    let sought = Sought::of(typed, n_queries.max(n_keys))?;
+    match sought {
         Sought::Range(range) => {
             let convention = app.convention.get_untracked();
             let (rows, columns) = convention.shown((range.clone(), range));
             let size = convention.shown((n_queries, n_keys));
             app.set_window(NAME, size, Window::of_ranges(rows, columns, size));
-            return None;
         }
-        Sought::Token(token) if token < n_queries => token,
-        Sought::Token(_) => return Some(typed.to_owned()),
+        Sought::Token(token) if token < n_queries => to_query(token),
+        Sought::Token(_) => return Some(Missed::Number(typed.trim().to_owned())),
         Sought::Text(text) => {
-            let found = {
-                let names: Vec<_> =
-                    untrack(|| (0..n_queries).map(|at| app.token(Axis::Query, at)).collect());
-                let from = app.selection.get_untracked().query;
-                next_with(names.iter().map(String::as_str), &text.replace(' ', "·"), from)
+            let spelled = text.replace(' ', "·");
+            let find = |axis, count, from| {
+                let names: Vec<_> = untrack(|| (0..count).map(|at| app.token(axis, at)).collect());
+                next_with(names.iter().map(String::as_str), &spelled, from)
             };
-            let Some(found) = found else { return Some(typed.to_owned()) };
-            found
+            if let Some(query) = find(Axis::Query, n_queries, selection.query) {
+                to_query(query);
+            } else if let Some(key) = find(Axis::Key, n_keys, selection.key) {
+                show_cell(app, (selection.query, key));
+            } else {
+                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                return Some(if is_number { Missed::Number(text) } else { Missed::Text(text) });
+            }
         }
-    };
-    // In one sequence a token is a query and a key.
-    let is_one = is_one_sequence(&app.loaded.read_untracked());
-    let key = if is_one { token } else { app.selection.get_untracked().key };
-    show_cell(app, (token, key));
+    }
     None
 }
 

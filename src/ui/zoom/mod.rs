@@ -16,7 +16,11 @@ use super::{
     erased::{maybe, pressed, text, truth},
     stages::{BarePicture, Navigated, called, use_cell, use_thumbnail},
 };
-use crate::{draw::Window, i18n::zoom::ZoomWords, math::Axis};
+use crate::{
+    draw::{Window, grouped},
+    i18n::zoom::ZoomWords,
+    math::Axis,
+};
 
 pub use finder::Finder;
 
@@ -62,7 +66,8 @@ fn in_words(
 ) -> String {
     let (rows, columns) = seen.ranges(size);
     let along = |axis, range: Range<usize>| {
-        format!("{} {}–{}", (words(app).axis)(axis), range.start + 1, range.end)
+        let [first, last] = [range.start + 1, range.end].map(grouped);
+        format!("{} {first}–{last}", (words(app).axis)(axis))
     };
     format!("{} · {}", along(row_axis, rows), along(column_axis, columns))
 }

@@ -112,7 +112,8 @@ fn going_about_in_long_inputs_says_everything_in_both_languages() {
     let called = |words: &ZoomWords| {
         let axes = [Axis::Query, Axis::Key, Axis::HeadFeature];
         let axes = axes.map(|axis| ("axis".to_owned(), (words.axis)(axis).to_owned()));
-        let mut texts = named([("group", (words.group)(A)), ("none", (words.none)(A))]);
+        let (none, beyond) = ((words.none)(A), (words.beyond)(A, A));
+        let mut texts = named([("group", (words.group)(A)), ("none", none), ("beyond", beyond)]);
         texts.extend(axes);
         texts
     };
