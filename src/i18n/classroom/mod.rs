@@ -63,6 +63,8 @@ pub struct KeyWords {
     pub trail: &'static str,
     pub type_over: &'static str,
     pub nudge: &'static str,
+    pub zoom: &'static str,
+    pub paint: &'static str,
     pub give_back: &'static str,
     pub tokens: &'static str,
     pub token_edit: &'static str,

@@ -48,7 +48,9 @@ pub(super) const WORDS: TextWords = TextWords {
     },
     sides: "Above the tokens arcs look back, below them ahead; a loop looks at itself.",
     listed: |queries, keys| {
-        format!("Listed are the tokens that an arc reaches: {queries} queries, {keys} keys.")
+        let queries = if queries == "1" { "1 query".into() } else { format!("{queries} queries") };
+        let keys = if keys == "1" { "1 key".into() } else { format!("{keys} keys") };
+        format!("Listed are the tokens that an arc reaches: {queries}, {keys}.")
     },
     list: "The arcs as a list",
 };

@@ -55,6 +55,8 @@ pub fn Keys() -> impl IntoView {
             ("Enter F2", words.type_over),
             ("+ −", words.nudge),
             ("Delete", words.give_back),
+            ("Space", words.paint),
+            ("+ − 0", words.zoom),
             ("← → Home End", words.tokens),
             ("F2 Insert Delete", words.token_edit),
         ]
