@@ -23,7 +23,7 @@ pub fn strip(folder: &Path) -> Outcome {
     Ok(())
 }
 
-/// Only lines that are nothing but comment: what a line of code ends with could stand in a text.
+/// Lines that are nothing but comment, and what a line ends with where that can stand in no text.
 /// A text over several lines keeps every line as it is.
 fn without_comments(script: &str) -> String {
     let opens_text = |line: &str| line.matches('`').count() % 2 == 1;
@@ -37,11 +37,18 @@ fn without_comments(script: &str) -> String {
         if is_inside || (trimmed.starts_with("/*") && is_whole) {
             is_inside = !trimmed.contains("*/");
         } else if !trimmed.starts_with("//") && !trimmed.is_empty() {
-            kept.push_str(if has_long_text { line } else { trimmed });
+            kept.push_str(if has_long_text { line } else { without_end(trimmed) });
             kept.push('\n');
         }
     }
     kept
+}
+
+/// A line without the comment at its end, unless that may be in a text: one that has begun and not ended before it.
+fn without_end(line: &str) -> &str {
+    let Some((code, _)) = line.split_once(" // ") else { return line };
+    let may_be_text = ['"', '\'', '`'].iter().any(|quote| code.matches(*quote).count() % 2 == 1);
+    if may_be_text || code.contains('\\') { line } else { code.trim_end() }
 }
 
 #[cfg(test)]
@@ -51,7 +58,11 @@ mod tests {
     #[test]
     fn whole_lines_of_comment_go_and_code_stays() {
         let script = "// a\nlet b = 1; // b\n/** c */\n/**\n * d\n */\n\n  // e\n  f(\"// g\");\n";
-        assert_eq!(without_comments(script), "let b = 1; // b\nf(\"// g\");\n");
+        assert_eq!(without_comments(script), "let b = 1;\nf(\"// g\");\n");
+        for text in ["f(\"a // b\");\n", "f('a\\' // b');\n", "f(\"a\", `b // c`); // d\n"] {
+            assert_eq!(without_comments(text), text);
+        }
+        assert_eq!(without_comments("f(\"a\", 'b'); // it's c\n"), "f(\"a\", 'b');\n");
         let text = "a = `b\n  c`;\n";
         assert_eq!(without_comments(text), text);
         let style = "/* a\n   b */\n/* c */ p { d: e; }\n";

@@ -3,7 +3,10 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use crate::comments;
 use crate::node;
@@ -68,11 +71,9 @@ pub fn build(workshop: &Workshop) -> Outcome {
     if let Err(reason) = slim::prune(workshop, &script, &page) {
         println!("The page keeps what it never calls: {reason}");
     }
-    for (kind, wasm) in beside.chain([("page".to_owned(), &page)]) {
-        if let Err(reason) = optimise(workshop, &kind, wasm) {
-            println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
-        }
-    }
+    // The largest first: the others fill the time beside it.
+    let all: Vec<_> = [("page".to_owned(), &page)].into_iter().chain(beside).collect();
+    optimise_all(workshop, &all);
     slim::shorten(&script, &page)?;
     comments::strip(&dist)?;
     announce(&dist.join("index.html"), &page, &parts)?;
@@ -138,6 +139,24 @@ const PASSES: [&str; 10] = [
 
 /// The same for a wasm that is to be fast: the compiler has done what can be done.
 const PASSES_OF_FAST: [&str; 2] = ["--strip-producers", "--strip-target-features"];
+
+/// wasm-opt takes one core, so that there is one for each.
+fn optimise_all(workshop: &Workshop, all: &[(String, &PathBuf)]) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((kind, wasm)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(reason) = optimise(workshop, kind, wasm) {
+                println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
+            }
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(work);
+        }
+    });
+}
 
 /// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
 fn optimise(workshop: &Workshop, kind: &str, wasm: &Path) -> Outcome {

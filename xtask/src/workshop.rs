@@ -1,10 +1,10 @@
 //! The project's folder and its tools, each looked for at most once in a run.
 
-use std::cell::OnceCell;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use crate::process::{Outcome, path_with};
 use crate::tools::{self, Program};
@@ -30,14 +30,14 @@ const WASM_SPLIT: Program = Program {
 /// Where the commands work and what they work with.
 pub struct Workshop {
     root: PathBuf,
-    trunk: OnceCell<Outcome<PathBuf>>,
-    bindgen: OnceCell<Outcome<PathBuf>>,
-    wasm_split: OnceCell<Outcome<PathBuf>>,
-    chromium: OnceCell<Outcome<PathBuf>>,
-    driver: OnceCell<Outcome<PathBuf>>,
-    packages: OnceCell<Outcome>,
-    python: OnceCell<Outcome<PathBuf>>,
-    site: OnceCell<Outcome>,
+    trunk: OnceLock<Outcome<PathBuf>>,
+    bindgen: OnceLock<Outcome<PathBuf>>,
+    wasm_split: OnceLock<Outcome<PathBuf>>,
+    chromium: OnceLock<Outcome<PathBuf>>,
+    driver: OnceLock<Outcome<PathBuf>>,
+    packages: OnceLock<Outcome>,
+    python: OnceLock<Outcome<PathBuf>>,
+    site: OnceLock<Outcome>,
 }
 
 impl Workshop {
@@ -50,14 +50,14 @@ impl Workshop {
         let root = Path::new(&member).parent().ok_or("the workspace has no folder")?;
         Ok(Self {
             root: root.to_path_buf(),
-            trunk: OnceCell::new(),
-            bindgen: OnceCell::new(),
-            wasm_split: OnceCell::new(),
-            chromium: OnceCell::new(),
-            driver: OnceCell::new(),
-            packages: OnceCell::new(),
-            python: OnceCell::new(),
-            site: OnceCell::new(),
+            trunk: OnceLock::new(),
+            bindgen: OnceLock::new(),
+            wasm_split: OnceLock::new(),
+            chromium: OnceLock::new(),
+            driver: OnceLock::new(),
+            packages: OnceLock::new(),
+            python: OnceLock::new(),
+            site: OnceLock::new(),
         })
     }
 
