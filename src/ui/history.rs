@@ -87,11 +87,9 @@ impl AppState {
             self.leave_work();
             self.begin_work(work, None);
         }
-        let size = untrack(|| self.size());
         // The numbers first: settings are held inside them.
         self.opened.set(opened);
         self.loaded.set(loaded.into());
-        self.keep_windows(size);
         // How it is shown is no change, and stays.
         let convention = self.convention.get_untracked();
         let presents = self.presents();

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::app_state::AppState;
 use crate::{
     draw::Window,
-    math::{Axis, MaskSize, MatrixName},
+    math::{Axis, MatrixName},
     state::Convention,
 };
 
@@ -34,13 +34,6 @@ impl AppState {
         let windows = self.windows.read();
         let window = windows.0.iter().find(|(of, size, _)| (*of, *size) == place)?.2;
         Some(turned(window, convention))
-    }
-
-    /// Lets all windows go where there are other numbers of queries or keys than before: what they showed is elsewhere.
-    pub fn keep_windows(self, before: MaskSize) {
-        if untrack(|| self.size()) != before {
-            self.windows.set(Windows::default());
-        }
     }
 
     /// Puts a window on a matrix of this size, and on those that share it.

@@ -18,6 +18,7 @@ use crate::{
         app_state::AppState,
         browser,
         erased::{changed, flag, part, text},
+        windows::Windows,
     },
 };
 
@@ -188,8 +189,12 @@ impl Fields {
             Ok([queries, keys]) if (queries.len(), keys.len()) == self.tokens.size => {}
             Ok([queries, keys]) => {
                 match self.app.change_tokens(&TokenEdit::Keep { queries, keys }) {
-                    // The fields are gone.
-                    Ok(()) => request_animation_frame(move || focus_result(self.app)),
+                    Ok(()) => {
+                        // What they showed is elsewhere, also once the tokens come back.
+                        self.app.windows.set(Windows::default());
+                        // The fields are gone.
+                        request_animation_frame(move || focus_result(self.app));
+                    }
                     Err(error) => self.refused.set(Some(error)),
                 }
             }

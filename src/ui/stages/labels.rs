@@ -36,15 +36,16 @@ pub fn Labels(
     // So few always have room.
     let is_dense = count > 16;
     let room = RwSignal::new((0.0, 0.0));
-    let size = Memo::new(move |_| if app.settings.read().presents { LARGER } else { 1.0 });
     let labels = move || {
         let (width, height) = room.get();
         let is_down = kind == "matrix-rows";
         let room = if is_down { height } else { width };
+        // Followed by the room, which is another then.
+        let room = if app.presents() { room / LARGER } else { room };
         let seen = window.get().map_or((0.0, count as f64), |it| {
             if is_down { (it.top, it.rows) } else { (it.left, it.columns) }
         });
-        let step = if is_dense { label_step(seen.1 as usize, room / size.get()) } else { 1 };
+        let step = if is_dense { label_step(seen.1 as usize, room) } else { 1 };
         let is_seen = |at: &usize| (0.0..seen.1).contains(&(*at as f64 + 0.5 - seen.0));
         let selection = app.selection.get();
         let selected = if axis == Axis::Key { selection.key } else { selection.query };
