@@ -9,6 +9,7 @@ use super::{
     browser,
     digests::{Digests, use_digests},
     engine::Computed,
+    frames,
     history::Snapshot,
     keep::{kept_language, kept_theme, use_theme},
     later::{Parts, Unpack},
@@ -347,6 +348,7 @@ impl AppState {
     /// Sets what the scores are divided by, and measures how long the page takes to follow.
     pub fn set_divisor(self, divisor: Option<f64>) {
         let start = browser::now();
+        frames::moved();
         self.refused_divisor.set(None);
         self.record_on(Change::Scale);
         self.settings.write().divisor = divisor;

@@ -1,6 +1,11 @@
-//! Work that takes longer than a frame allows several of: done in turn, frame by frame, so that the page stays alive.
+//! What a frame has time for. Work that takes longer than a frame allows several of is done in turn, frame by frame,
+//! so that the page stays alive; and while a hand moves something, pictures follow it with each frame and texts a few
+//! times a second, since nobody reads faster.
 
-use std::{cell::RefCell, collections::VecDeque};
+use std::{
+    cell::{Cell, RefCell},
+    collections::VecDeque,
+};
 
 use leptos::prelude::request_animation_frame;
 
@@ -9,7 +14,24 @@ use super::browser;
 /// Once so much of a frame is taken, in milliseconds, the next piece of work waits for the next one.
 const TAKEN: f64 = 8.0;
 
+/// A hand that has moved something twice within so many milliseconds, and the last time so short ago, moves it.
+const MOMENT: f64 = 120.0;
+
+/// So long do texts stand while a hand moves, in milliseconds.
+const READ: f64 = 100.0;
+
+const NEVER: [f64; 2] = [f64::NEG_INFINITY; 2];
+
+/// What is done later.
+type Acts = Vec<Box<dyn FnOnce()>>;
+
 thread_local! {
+    /// The last two times at which a hand has moved something.
+    static MOVED: Cell<[f64; 2]> = const { Cell::new(NEVER) };
+    /// Since when texts stand.
+    static SINCE: Cell<f64> = const { Cell::new(0.0) };
+    /// Texts that stand for a moment.
+    static STANDING: RefCell<Acts> = const { RefCell::new(Vec::new()) };
     static WAITING: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
 }
 
@@ -20,7 +42,7 @@ pub fn in_turn(act: impl FnOnce() + 'static) {
         waiting.len() == 1
     });
     if is_first {
-        request_animation_frame(work);
+        request_animation_frame(work as fn());
     }
 }
 
@@ -39,7 +61,44 @@ fn work() {
             return;
         }
         if browser::now() - start > TAKEN {
-            return request_animation_frame(work);
+            return request_animation_frame(work as fn());
         }
     }
+}
+
+/// A hand has moved something that is followed at once.
+pub fn moved() {
+    let [_, last] = MOVED.get();
+    MOVED.set([last, browser::now()]);
+}
+
+/// The hand is lifted: texts that stood are written.
+pub fn lifted() {
+    MOVED.set(NEVER);
+    SINCE.set(0.0);
+    write();
+}
+
+/// Lets a text stand for a moment and calls back then, if a hand moves something; all texts are then written together.
+pub fn stands(write_it: impl FnOnce() + 'static) -> bool {
+    let ([before, last], now) = (MOVED.get(), browser::now());
+    let moves = last - before < MOMENT && now - last < MOMENT;
+    if moves {
+        let n_standing = STANDING.with_borrow_mut(|standing| {
+            standing.push(Box::new(write_it));
+            standing.len()
+        });
+        if n_standing == 1 {
+            SINCE.set(now);
+            request_animation_frame(write as fn());
+        }
+    }
+    moves
+}
+
+fn write() {
+    if browser::now() - SINCE.get() < READ {
+        return request_animation_frame(write as fn());
+    }
+    STANDING.take().into_iter().for_each(|write_it| write_it());
 }

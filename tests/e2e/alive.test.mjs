@@ -11,6 +11,8 @@ import { amountsTo, showIt } from "./panel.mjs";
 const [TOKENS, WIDTH, HEADS] = [1024, 768, 12];
 const MOST_MILLIS = 50; // From here on browsers call a task long.
 const VISITS = 3; // Other programs of this machine make a visit slow, but not each of them.
+const YARDSTICK = "attnscope:yardstick";
+const YARDSTICK_MILLIS = 4; // Of a visit on the machine that tests/bench ran on, when nothing else did.
 
 /** In the page: pastes so many tokens as a document. */
 function paste([tokens, width, heads]) {
@@ -31,6 +33,18 @@ function paste([tokens, width, heads]) {
   };
 }
 
+/**
+ * In the page: the same work again and again, each time in a task of its own. How long it takes tells a slow machine
+ * and a busy moment, which draw out all tasks alike, from a slow page.
+ */
+function layYardstick(name) {
+  const text = JSON.stringify(Array.from({ length: 30_000 }, (_, at) => Math.sin(at).toFixed(4)));
+  setInterval(() => {
+    performance.mark(name);
+    globalThis.yardstick = JSON.parse(text).map(Number);
+  }, 50);
+}
+
 /** In the page: moves the scale with each of so many frames, as a hand does. */
 async function drag(frames) {
   const slider = document.querySelector("#scale-slider");
@@ -42,24 +56,35 @@ async function drag(frames) {
   }
 }
 
-/** The computing time of the longest tasks of the page's thread in a trace, in milliseconds. */
+/**
+ * The computing time of the longest tasks of the page's thread in a trace: what it would be, in milliseconds, where
+ * the yardstick takes YARDSTICK_MILLIS; and, last, what the yardstick took.
+ */
 function longestTasks(trace) {
   const { traceEvents } = JSON.parse(trace);
   const isPage = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
   const threads = new Set(traceEvents.filter(isPage).map(({ pid, tid }) => `${pid} ${tid}`));
   // The last one may have no end.
   const isTask = ({ name, pid, tid, tdur }) => name === "RunTask" && threads.has(`${pid} ${tid}`) && tdur !== undefined;
-  const tasks = traceEvents.filter(isTask).map(({ tdur }) => Math.round(tdur / 1000));
-  assert.ok(tasks.length > 100, "the trace tells of tasks");
-  return tasks.sort((one, two) => two - one).slice(0, 8);
+  const tasks = traceEvents.filter(isTask);
+  const marks = traceEvents.filter(({ name }) => name === YARDSTICK);
+  const isYardstick = (task) =>
+    marks.some(({ pid, tid, ts }) => pid === task.pid && tid === task.tid && ts >= task.ts && ts < task.ts + task.dur);
+  const times = (tasks) => tasks.map(({ tdur }) => tdur / 1000).sort((one, two) => two - one);
+  const yardsticks = times(tasks.filter(isYardstick));
+  assert.ok(yardsticks.length > 10, "the yardstick was laid");
+  const yardstick = yardsticks[yardsticks.length >> 1];
+  const longest = times(tasks.filter((task) => !isYardstick(task))).slice(0, 8);
+  return [...longest.map((millis) => Math.round((millis * YARDSTICK_MILLIS) / yardstick)), yardstick];
 }
 
 /** One visit: from the paste on to the last head, then another head, another mask and the scale. */
 async function visit(open, path) {
   const page = await start(open);
   await page.evaluate(paste, [TOKENS, WIDTH, HEADS]);
+  await page.evaluate(layYardstick, YARDSTICK);
   const browser = page.context().browser();
-  await browser.startTracing(page, { path, categories: ["disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, { path, categories: ["disabled-by-default-devtools.timeline", "blink.user_timing"] });
   await page.evaluate(() => pasteNow());
   await amountsTo(page, `${TOKENS} tokens of ${WIDTH} dimensions, ${HEADS} heads`);
   await showIt(page);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { number, readMatrix, readRow, show, start } from "./page.mjs";
+import { cellOf, number, readMatrix, readRow, show, start } from "./page.mjs";
 
 const SOON = { timeout: 3000 };
 const divisor = (page) => page.locator("#divisor");
@@ -67,10 +67,38 @@ journey("while the slider is dragged, everything follows before it is let go", a
   await page.mouse.down();
   await page.mouse.move(x + width, y + height / 2, { steps: 3 });
   await shows(page, "64.00");
-  assert.ok((await entropy()) > before + 0.1, "softer rows have more entropy");
+  // Softer rows have more entropy; a text stands for a moment while the hand moves.
+  const isMore = (before) => Number(document.querySelector(".row-readout b").textContent) > before + 0.1;
+  await page.waitForFunction(isMore, before, SOON);
   const sign = page.locator('nav.strip .frame:has([data-stage="scale"]) .frame-sign');
   assert.equal(await sign.innerText(), "÷ 64");
   await page.mouse.up();
+});
+
+/** In the page: moves the slider in each of so many frames and lets go; tells how often the number beside it changed. */
+async function move(frames) {
+  const [slider, value] = ["#scale-slider", "[data-testid=cell-value]"].map((it) => document.querySelector(it));
+  let changes = 0;
+  const observer = new MutationObserver((records) => (changes += records.length));
+  observer.observe(value, { attributeFilter: ["data-value"] });
+  const begun = performance.now();
+  for (let frame = 1; frame <= frames; frame++) {
+    await new Promise(requestAnimationFrame);
+    slider.value = Number(slider.max) * (0.5 + 0.3 * Math.sin(frame / 8));
+    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  const millis = performance.now() - begun;
+  slider.dispatchEvent(new Event("change", { bubbles: true }));
+  await new Promise((done) => setTimeout(done));
+  return { changes, millis, left: value.dataset.value };
+}
+
+journey("while a hand moves the scale texts follow a few times a second, and all of them once it is lifted", async ({ open }) => {
+  const page = await start(open);
+  const { changes, millis, left } = await page.evaluate(move, 60);
+  assert.ok(changes >= 2 && changes <= millis / 100 + 3, `${changes} in ${millis} ms`);
+  const [row, column] = await cellOf(page, "Weights");
+  assert.equal((await readRow(page, "Weights", row))[column], Number(left));
 });
 
 journey("a divisor is typed, and the scores are divided by it", async ({ open }) => {

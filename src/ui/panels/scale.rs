@@ -10,8 +10,9 @@ use crate::{
         app_state::AppState,
         browser,
         erased::{changed, escaped, flag, part, pressed, text},
+        frames,
         stages::{d_k_of_root, short_divisor},
-        widgets::{Markup, excerpt, short, with, written},
+        widgets::{Markup, excerpt, short, to_read, written},
     },
 };
 
@@ -79,6 +80,7 @@ pub fn ScaleSlider() -> impl IntoView {
                     aria-valuetext=text(move || short_divisor(divisor.get()))
                     prop:value=text(move || slider.read().step(divisor.get()).to_string())
                     on:input=changed(on_input)
+                    on:change=changed(|_| frames::lifted())
                 />
                 <div class="slider-marks">
                     {part(move || marks.get().into_iter().map(mark).collect_view())}
@@ -208,5 +210,5 @@ fn RowReadout() -> impl IntoView {
         };
         [(words.entropy, stats.entropy), (words.largest, largest)].map(part).into()
     };
-    view! { <p class="row-readout" use:written=with(readout)></p> }
+    view! { <p class="row-readout" use:written=to_read(readout)></p> }
 }

@@ -11,11 +11,11 @@ use super::{
 };
 use crate::{
     i18n::Words,
-    math::{Axis, Cell, CellSource, Line, MaskDecision, MatrixName, Summed, operands},
+    math::{Axis, Between, Cell, CellSource, Line, MaskDecision, MatrixName, Summed, operands},
     ui::{
         app_state::AppState,
         erased::text,
-        widgets::{Markup, arithmetic, exact, with, written},
+        widgets::{Markup, arithmetic, exact, exact_single, to_read, with, written},
     },
 };
 
@@ -38,7 +38,7 @@ pub fn Arithmetic(
         cell.map(|it| cell_name(app, it.matrix, (it.row, it.column))).unwrap_or_default()
     };
     let of_cell = move |make: fn(AppState, Cell, &CellSource, bool) -> Vec<Markup>| {
-        with(move || {
+        to_read(move || {
             let is_by_size = is_by_size.get();
             selected
                 .with(|it| it.as_ref().map(|(cell, source)| make(app, *cell, source, is_by_size)))
@@ -83,9 +83,12 @@ fn result(_: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
 }
 
 /// The same unrounded, at the end of what it comes of.
-fn unrounded(_: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
-    let exact = Markup::text("p", format!("= {}", exact(source.value())));
-    vec![exact.with("class", "arithmetic-note exact")]
+fn unrounded(app: AppState, _: Cell, source: &CellSource, _: bool) -> Vec<Markup> {
+    let value = source.value();
+    let is_single = f64::from(value as f32).to_bits() == value.to_bits()
+        && matches!(app.trace.read().between, Between::Told(_));
+    let number = if is_single { exact_single(value) } else { exact(value) };
+    vec![Markup::text("p", format!("= {number}")).with("class", "arithmetic-note exact")]
 }
 
 /// The steps from operands to the cell; the terms of a sum are named after it.

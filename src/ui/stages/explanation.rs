@@ -11,7 +11,7 @@ use crate::{
         app_state::AppState,
         erased::{changed, maybe, text},
         panels::About,
-        widgets::{Choice, ChoiceOption, KeyView, Markup, short, with, written},
+        widgets::{Choice, ChoiceOption, KeyView, Markup, short, to_read, with, written},
     },
 };
 
@@ -27,9 +27,9 @@ pub fn Explanation() -> impl IntoView {
                 <summary>{text(move || app.language.get().cell_words().why)}</summary>
                 <div class="written" use:written=with(move || reasons(app))></div>
             </details>
-            <div class="formula" use:written=with(move || formula(app, selected))></div>
+            <div class="formula" use:written=to_read(move || formula(app, selected))></div>
             <Arithmetic selected />
-            <div class="written" use:written=with(move || row_summary(app))></div>
+            <div class="written" use:written=to_read(move || row_summary(app))></div>
             {maybe(move || (!app.is_veiled(app.looked_at.get())).then(|| view! { <ColorKey /> }))}
             <About />
         </aside>
@@ -143,7 +143,7 @@ fn ColorKey() -> impl IntoView {
             <div class="color-strip">
                 <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
             </div>
-            <div class="written" use:written=with(notes)></div>
+            <div class="written" use:written=to_read(notes)></div>
             {maybe(move || (!name().is_share()).then(|| view! { <DomainControl domain /> }))}
         </section>
     }

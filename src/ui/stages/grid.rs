@@ -21,7 +21,7 @@ use crate::{
         app_state::AppState,
         browser,
         erased::text,
-        widgets::{Markup, Picture, arithmetic, with, written},
+        widgets::{Markup, Picture, arithmetic, to_read, written},
     },
 };
 
@@ -124,7 +124,7 @@ pub fn Grid(
             on:pointerleave=move |_| app.hovered.set(None)
             on:click=on_click
             on:dblclick=on_dblclick
-            use:written=with(selected)
+            use:written=to_read(selected)
         ></div>
     }
 }

@@ -19,7 +19,7 @@ use crate::{
         browser,
         erased::{flag, maybe},
         later::Later,
-        widgets::{CanvasView, Markup, Picture, arithmetic, with, written},
+        widgets::{CanvasView, Markup, Picture, arithmetic, to_read, with, written},
     },
 };
 
@@ -198,7 +198,7 @@ fn Laid(
                 <Grid name picture size aside window />
             </div>
             {aside.is_none().then(|| view! { <CellEditor name size /> })}
-            <figcaption use:written=with(caption)></figcaption>
+            <figcaption use:written=to_read(caption)></figcaption>
             {navigator}
         </figure>
     }

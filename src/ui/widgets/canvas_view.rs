@@ -164,9 +164,16 @@ pub fn KeyView(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let (_, clean) = use_clean_canvas(canvas, pixel_ratio);
+    // Domains of one shape have one picture.
+    let shape = Memo::new(move |_| {
+        let Domain { low, high, map } = domain.get();
+        let most = high.abs().max(low.abs());
+        let [low, high] = [low, high].map(|end| if most > 0.0 { end / most } else { end });
+        Domain { low, high, map }
+    });
     Effect::new(move |_| {
         let Some(mut target) = clean() else { return };
-        let mut look = Look::new(theme.get(), domain.get());
+        let mut look = Look::new(theme.get(), shape.get());
         look.pixel_ratio = pixel_ratio.get();
         // As in `CanvasView`.
         color_key(&mut target, &look).ok();

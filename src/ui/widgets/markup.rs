@@ -7,6 +7,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, Node};
 
+use crate::ui::frames;
+
 type Text = Cow<'static, str>;
 
 /// A piece of the document without behavior.
@@ -46,21 +48,39 @@ impl Markup {
     }
 }
 
-/// Makes what an element holds, again with each change of what it reads.
-pub type Written = Arc<dyn Fn() -> Vec<Markup>>;
+/// What an element holds, made again with each change of what that reads.
+#[derive(Clone)]
+pub struct Written {
+    make: Arc<dyn Fn() -> Vec<Markup>>,
+    is_read: bool,
+}
 
 /// What an element holds, for [`written`].
 pub fn with(make: impl Fn() -> Vec<Markup> + 'static) -> Written {
-    Arc::new(make)
+    Written { make: Arc::new(make), is_read: false }
+}
+
+/// The same where it is there to be read: it stands for a moment while a hand moves something.
+pub fn to_read(make: impl Fn() -> Vec<Markup> + 'static) -> Written {
+    Written { is_read: true, ..with(make) }
 }
 
 /// Keeps an element filled; a directive, `use:written=with(…)`.
 pub fn written(parent: Element, content: Written) {
     // The element may be that of a view before, with what was written there.
     parent.set_text_content(None);
-    Effect::new(move |live: Option<Vec<Live>>| {
-        let mut live = live.unwrap_or_default();
-        patch(&parent, &mut live, content());
+    let Written { make, is_read } = content;
+    let is_due = RwSignal::new(false);
+    Effect::new(move |before: Option<Vec<Live>>| {
+        let is_first = before.is_none();
+        let mut live = before.unwrap_or_default();
+        // What stands is not asked for its content until then: much may change meanwhile.
+        let write_it = move || _ = is_due.try_set(true);
+        if is_read && !is_due.get() && !is_first && frames::stands(write_it) {
+            return live;
+        }
+        is_due.update_untracked(|is_due| *is_due = false);
+        patch(&parent, &mut live, make());
         live
     });
 }

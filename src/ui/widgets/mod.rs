@@ -7,5 +7,5 @@ mod number;
 
 pub use canvas_view::{CanvasView, KeyView, Picture, observe};
 pub use choice::{Choice, Option as ChoiceOption};
-pub use markup::{Markup, with, written};
-pub use number::{arithmetic, exact, excerpt, short};
+pub use markup::{Markup, to_read, with, written};
+pub use number::{arithmetic, exact, exact_single, excerpt, short};
