@@ -151,7 +151,8 @@ async function drag(frames) {
   tasks.length = pictures.length = 0;
   for (let frame = 1; frame <= frames; frame++) {
     await new Promise(requestAnimationFrame);
-    slider.value = low + (high - low) * (0.5 + 0.2 * Math.sin(frame / 10));
+    // Back and forth by two steps a frame: one that moves less than a step asks for no picture.
+    slider.value = low + (high - low) * (0.3 + 0.4 * Math.abs(1 - (frame % 100) / 50));
     slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
   return { tasks: [...tasks], pictures: [...pictures] };
