@@ -18,6 +18,8 @@ pub struct Table<'a> {
     numbers: CowMatrix<'a>,
     hidden: Option<Array2<bool>>,
     is_transposed: bool,
+    /// How far colors reach in weights: [`Trace::usual_most`].
+    pub(super) usual_most: Option<f64>,
     /// The number of the head in names; `None` where there is no other.
     head_number: Option<usize>,
 }
@@ -50,8 +52,19 @@ impl<'a> Table<'a> {
         let hidden = masked.map(|masked| masked.mapv(|score| score == f64::NEG_INFINITY));
         let head = (!is_common(name)).then_some(head);
         let head_number = head.filter(|_| trace.projected.n_heads() > 1).map(|head| head + 1);
-        let is_transposed = false;
-        Some(Self { name, head, rows, columns, numbers, hidden, is_transposed, head_number })
+        let (is_transposed, usual_most) = (false, trace.usual_most(head.unwrap_or_default()));
+        let of = Self {
+            name,
+            head,
+            rows,
+            columns,
+            numbers,
+            hidden,
+            is_transposed,
+            usual_most,
+            head_number,
+        };
+        Some(of)
     }
 
     /// The same with heads counted from this number in names.

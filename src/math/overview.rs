@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayView1, ArrayView2};
 
-use super::{Matrix, MatrixName, Trace, median, row_stats};
+use super::{Between, Matrix, MatrixName, Trace, median, row_stats};
 
 /// Pixels of the longer side of a head's picture, at most.
 pub const PICTURE_SIDE: usize = 64;
@@ -156,6 +156,30 @@ impl Overview {
     /// How far colors reach in which all heads can be told: the largest of what is usual in a head.
     pub fn usual_most(&self) -> f64 {
         self.0.iter().fold(0.0, |most, head| most.max(head.usual_most))
+    }
+}
+
+/// Among more keys than so many the share of one is usually far from 1.
+const FEW_KEYS: usize = 32;
+
+impl Trace {
+    /// How far colors reach in which the weights of a head can be told: the median of the rows' largest. `None` where
+    /// that is 1, among few keys, and where there are no weights.
+    pub fn usual_most(&self, head: usize) -> Option<f64> {
+        match &self.between {
+            Between::Told(long) => Some(long.usual_most.unwrap_or_default()),
+            Between::Stored if self.projected.n_keys() > FEW_KEYS => {
+                let largest = |query| match self.row_max_and_sum(head, query) {
+                    // The largest exponential of a row is 1.
+                    Some((_, sum)) => sum.recip(),
+                    None => self.row(MatrixName::Weights, head, query).map_or(f64::NAN, |row| {
+                        row.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+                    }),
+                };
+                median((0..self.projected.n_queries()).map(largest))
+            }
+            Between::Stored | Between::Awaited => None,
+        }
     }
 }
 

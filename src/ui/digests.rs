@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{app_state::AppState, shared::Shared};
 use crate::{
     draw::{ColorMap, Digest, Domain},
-    math::{Between, Cells, MatrixName, Trace, value_range},
+    math::{Cells, MatrixName, Trace, value_range},
     state::DomainChoice,
 };
 
@@ -56,10 +56,7 @@ impl AppState {
 
     /// The colors' domain of weights.
     pub fn domain_of_weights(self) -> Domain {
-        match &self.trace.read().between {
-            Between::Told(long) => domain_of_shares(long.usual_most.unwrap_or_default()),
-            Between::Stored | Between::Awaited => Domain::unit(),
-        }
+        Domain::of_shares(self.trace.read().usual_most(self.head.get()))
     }
 
     fn domain_over(self, name: MatrixName, range: impl Fn() -> Option<(f64, f64)>) -> Domain {
@@ -80,10 +77,4 @@ impl AppState {
             }
         }
     }
-}
-
-/// The domain of weights among hundreds of keys, where no share comes near to 1 but those of rows that see few: as far
-/// as the largest of a usual row.
-pub fn domain_of_shares(usual_most: f64) -> Domain {
-    Domain::of_ranges(ColorMap::Sequential, [(0.0, usual_most)])
 }

@@ -49,6 +49,19 @@ journey("among hundreds of keys colors reach as far as the largest weight of a u
   }
 });
 
+journey("among dozens of keys, which the page computes itself, colors reach no further either", async ({ open }) => {
+  const page = await start(open);
+  const few = x.slice(0, 60).map((row) => row.slice(0, WIDTH));
+  await drop(page, { "dozens.json": JSON.stringify({ options: { mask }, inputs: { x_q: few } }) });
+  await amountsTo(page, `60 tokens of ${WIDTH} dimensions`);
+  await showIt(page);
+  await show(page, "softmax");
+  const most = attend({ x: few, mayLook }).Weights.map((row) => Math.max(...row)).sort((one, two) => one - two)[30];
+  const high = page.locator(".color-key .color-ends span").last();
+  await page.waitForFunction(() => document.querySelector(".color-key")?.textContent.includes("median"));
+  assert.ok(Math.abs(number(await high.innerText()) - most) <= 0.006, `${await high.innerText()}, not ${most}`);
+});
+
 journey("heads of a long input are sorted by what plain loops measure of them, and a click opens one", async ({ open }) => {
   const page = await openLong(open);
   await page.locator('[data-view="heads"]').click();

@@ -186,6 +186,31 @@ fn colors_reach_as_far_as_a_usual_row() {
 }
 
 #[test]
+fn the_colors_of_a_head_reach_as_far_as_its_usual_row_only_among_many_keys() {
+    for (size, mask) in [((40, 33), Mask::None), ((48, 48), Mask::Causal)] {
+        let computed = problem(size, mask, &[((7, 5), 9.0)]);
+        let trace = attend(&computed);
+        let weights = Arc::clone(&trace.weights);
+        let start = Start::Weights { weights, values: None };
+        let given = Inputs { start, ..computed.inputs().clone() };
+        let given = attend(&Problem::new(given, Mask::None, None).unwrap());
+        for head in 0..2 {
+            let mut largest = Vec::new();
+            for row in trace.weights.index_axis(Axis(0), head).rows() {
+                largest.push(row.iter().copied().fold(0.0, f64::max));
+            }
+            largest.sort_unstable_by(f64::total_cmp);
+            let expected = largest[size.0 / 2];
+            for trace in [&trace, &given] {
+                let found = trace.usual_most(head).unwrap();
+                assert!((found - expected).abs() <= 1e-15, "{found}, not {expected}");
+            }
+        }
+    }
+    assert_eq!(attend(&problem((200, 32), Mask::None, &[])).usual_most(0), None);
+}
+
+#[test]
 fn a_trace_of_one_head_of_several_has_no_overview() {
     let long = problem((700, 700), Mask::None, &[]);
     assert!(long.is_long());

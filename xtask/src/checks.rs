@@ -1,7 +1,9 @@
 //! What each step of `cargo xtask test` does.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 
 use crate::process::{Outcome, run};
 use crate::tools::{self, WASM};
@@ -118,7 +120,10 @@ pub fn journeys(workshop: &Workshop) -> Outcome {
     let address = serve::in_background(workshop)?;
     let mut tests = workshop.command(&node::node()?.to_string_lossy());
     tests.env("ATTNSCOPE_URL", address).env("ATTNSCOPE_CHROMIUM", chromium);
-    run(tests.args(["--test", "--test-reporter=spec"]).args(journey_files(workshop)?))
+    // By itself Node leaves one core free, and a journey waits more than it computes.
+    let at_once = thread::available_parallelism().map_or(2, NonZero::get).max(2);
+    tests.args(["--test", "--test-reporter=spec", &format!("--test-concurrency={at_once}")]);
+    run(tests.args(journey_files(workshop)?))
 }
 
 /// The files `tests/e2e/*.test.mjs`; Node's own search for tests differs between its versions.

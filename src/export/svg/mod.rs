@@ -35,7 +35,7 @@ impl MatrixExporter for Svg {
     fn write(&self, table: &Table<'_>) -> Vec<u8> {
         let layout = Layout::of(table);
         let domain = if table.name.is_share() {
-            Domain::unit()
+            Domain::of_shares(table.usual_most)
         } else {
             Domain::over(ColorMap::Diverging, [table.numbers()])
         };

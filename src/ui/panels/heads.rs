@@ -3,12 +3,12 @@
 use leptos::{ev::KeyboardEvent, prelude::*};
 
 use crate::{
+    draw::Domain,
     math::MatrixName,
     samples::{SampleId, six_tokens::HeadRole},
     ui::{
         app_state::AppState,
         browser,
-        digests::domain_of_shares,
         erased::{part, pressed, text},
         later::Later,
         stages::{BarePicture, shown, use_picture},
@@ -76,7 +76,7 @@ fn HeadPicture(head: usize) -> impl IntoView {
         Some(shown(
             app,
             overview.0.get(head)?.picture.clone(),
-            domain_of_shares(overview.usual_most()),
+            Domain::of_shares(Some(overview.usual_most())),
         ))
     });
     let is_chosen = move || app.head.get() == head;

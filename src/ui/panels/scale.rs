@@ -12,7 +12,7 @@ use crate::{
         erased::{changed, escaped, flag, part, pressed, text},
         frames,
         stages::{d_k_of_root, short_divisor},
-        widgets::{Markup, excerpt, short, to_read, written},
+        widgets::{Markup, arithmetic, excerpt, to_read, written},
     },
 };
 
@@ -205,7 +205,7 @@ fn RowReadout() -> impl IntoView {
         let Some(stats) = app.row.get() else { return Vec::new() };
         let largest = stats.largest.map_or(f64::NAN, |(_, weight)| weight);
         let part = |(name, value): (&'static str, f64)| {
-            let value = Markup::text("b", short(value));
+            let value = Markup::text("b", arithmetic(value));
             Markup::of("span", vec![Markup::Text(name.into()), Markup::Text(" ".into()), value])
         };
         [(words.entropy, stats.entropy), (words.largest, largest)].map(part).into()

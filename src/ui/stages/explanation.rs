@@ -5,13 +5,15 @@ use leptos::prelude::*;
 use super::{arithmetic::Arithmetic, formula::formula};
 use crate::{
     draw::{Domain, Position, format_range},
-    math::{Axis, Between, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
+    math::{Axis, Cell, CellSource, MatrixName, Remark, Stage, Trace, cell_source},
     state::{COLOR_BOUNDS, DomainChoice, decimal},
     ui::{
         app_state::AppState,
         erased::{changed, maybe, text},
         panels::About,
-        widgets::{Choice, ChoiceOption, KeyView, Markup, short, to_read, with, written},
+        widgets::{
+            Choice, ChoiceOption, KeyView, Markup, arithmetic, short, to_read, with, written,
+        },
     },
 };
 
@@ -115,7 +117,7 @@ fn row_lines(app: AppState) -> Option<Vec<Markup>> {
     Some(vec![
         Markup::text("p", app.turned(&(page.entropy_of)(&short(stats.entropy), &short(most)))),
         Markup::text("p", (page.effective_keys)(&short(stats.effective_keys))),
-        Markup::text("p", (page.largest_weight)(&short(weight), &app.token(Axis::Key, key))),
+        Markup::text("p", (page.largest_weight)(&arithmetic(weight), &app.token(Axis::Key, key))),
     ])
 }
 
@@ -164,7 +166,7 @@ fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let is_clipped = |value: &f64| {
         matches!(domain.position(*value), Position::ClippedLow | Position::ClippedHigh)
     };
-    if name.is_share() && matches!(app.trace.read().between, Between::Told(_)) {
+    if name.is_share() && domain != Domain::unit() {
         note(app.language.get().cell_words().usual_most.to_owned());
     } else if digest.range().is_some_and(|(low, high)| is_clipped(&low) || is_clipped(&high)) {
         let n_clipped = digest.cells().rows().flatten().filter(is_clipped).count();

@@ -14,7 +14,7 @@ use crate::{
         app_state::AppState,
         erased::{flag, maybe, part, pressed, text},
         stages::{Aside, Figure, Tokens, cell_name, shown},
-        widgets::{KeyView, Picture, arithmetic, exact, short},
+        widgets::{KeyView, Picture, arithmetic, exact},
     },
 };
 
@@ -50,7 +50,7 @@ impl Pair {
         let (first, second) = (self.first.read(), self.second.read());
         let matrices = [first.as_ref(), second.as_ref()].into_iter().flatten();
         match app.domain.get() {
-            _ if self.name.get().is_share() => Domain::unit(),
+            _ if self.name.get().is_share() => app.domain_of_weights(),
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
             DomainChoice::Matrix | DomainChoice::AllHeads => {
                 Domain::over(ColorMap::Diverging, matrices.map(|matrix| matrix.view()))
@@ -106,7 +106,7 @@ pub fn Trio(pair: Pair) -> impl IntoView {
                         <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
                     </div>
                     <p class="color-note">
-                        {text(move || (words(app).colors)(&short(domain.get().high)))}
+                        {text(move || (words(app).colors)(&arithmetic(domain.get().high)))}
                     </p>
                 </div>
             }

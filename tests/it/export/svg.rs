@@ -45,6 +45,14 @@ fn names_are_escaped_and_numbers_stand_in_the_cells() {
 }
 
 #[test]
+fn weights_on_many_keys_have_the_colors_of_a_usual_row() {
+    let scores = vec![vec![0.0; 40]; 3];
+    let document = json!({ "inputs": { "scores": scores } }).to_string();
+    let svg = svg(&Document::from_json(&document).unwrap(), M::Weights);
+    assert_eq!(texts(&svg).last(), Some(&"0 … 0.025"));
+}
+
+#[test]
 fn a_large_matrix_is_one_bitmap_of_its_colors() {
     let matrix: Vec<Vec<f64>> = (0..60)
         .map(|row| (0..480).map(|column| f64::from(row * column % 97) - 40.0).collect())

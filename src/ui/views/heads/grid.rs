@@ -19,7 +19,7 @@ use crate::{
         panels::head_name,
         stages::{BarePicture, shown},
         views::{pair::range_of, words},
-        widgets::{Markup, exact, short, with, written},
+        widgets::{Markup, arithmetic, exact, short, with, written},
     },
 };
 
@@ -139,7 +139,7 @@ fn Head(
         let hidden = |text: String| Markup::text("span", text).with("class", "visually-hidden");
         let measured = sorting.chosen.get().zip(value.get()).map(|(measure, value)| {
             let name = (words(app).heads.measure)(measure).name;
-            [hidden(format!(", {name} ")), Markup::text("span", short(value))]
+            [hidden(format!(", {name} ")), Markup::text("span", arithmetic(value))]
         });
         let number = Markup::text("span", number()).with("aria-hidden", "true");
         let named = [hidden(named(app, heads, tile)), number];
@@ -195,7 +195,11 @@ fn told(app: AppState, heads: Heads, sorting: Sorting, tile: Tile) -> String {
     let Some(measures) = heads.measures(tile) else { return String::new() };
     let measured = sorting.measures.read();
     let measured = measured.iter().map(|measure| {
-        format!("{} {}", (words(app).heads.measure)(*measure).name, short(measures.get(*measure)))
+        format!(
+            "{} {}",
+            (words(app).heads.measure)(*measure).name,
+            arithmetic(measures.get(*measure))
+        )
     });
     let measured: Vec<String> = measured.collect();
     format!("{}: {}", named(app, heads, tile), measured.join(" · "))

@@ -16,7 +16,6 @@ use crate::{
     math::{MatrixName, Measures, Overview, Trace},
     ui::{
         app_state::AppState,
-        digests::domain_of_shares,
         erased::{maybe, text},
         shared::Shared,
     },
@@ -133,10 +132,11 @@ fn Laid(open: Memo<Option<Shared<Overview>>>) -> impl IntoView {
 }
 
 fn domain(trace: &Trace, name: MatrixName) -> Domain {
-    if name.is_share() {
-        let most = trace.overview.as_ref().map(|overview| overview.usual_most());
-        return most.map_or(Domain::unit(), domain_of_shares);
-    }
     let heads = 0..trace.projected.n_heads();
+    if name.is_share() {
+        let of_heads = || heads.clone().filter_map(|head| trace.usual_most(head)).reduce(f64::max);
+        let most = trace.overview.as_ref().map(|overview| overview.usual_most()).or_else(of_heads);
+        return Domain::of_shares(most);
+    }
     Domain::over(ColorMap::Diverging, heads.filter_map(|head| trace.view(name, head)))
 }
