@@ -29,6 +29,11 @@ mod page {
         ui::tokens()
     }
 
+    #[wasm_split(controls, wasm_split_path = wasm_split, fallible)]
+    fn cell_field() -> Made {
+        ui::cell_field()
+    }
+
     #[wasm_split(lessons, wasm_split_path = wasm_split, fallible)]
     fn lessons() -> Made {
         ui::lessons()
@@ -101,6 +106,7 @@ mod page {
             welcome: || Box::pin(welcome()),
             controls: || Box::pin(controls()),
             tokens: || Box::pin(tokens()),
+            cell_field: || Box::pin(cell_field()),
             lessons: || Box::pin(lessons()),
             views: || Box::pin(views()),
             worksheet: || Box::pin(worksheet()),

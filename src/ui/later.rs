@@ -50,6 +50,8 @@ pub struct Parts {
     pub controls: Fetch,
     /// The tokens.
     pub tokens: Fetch,
+    /// The field over a cell whose number is typed.
+    pub cell_field: Fetch,
     /// The lessons.
     pub lessons: Fetch,
     /// What stands in the place of the equation.

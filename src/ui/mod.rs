@@ -87,6 +87,14 @@ pub fn controls() -> Made {
     }))
 }
 
+/// The field over a cell whose number is typed.
+///
+/// # Errors
+/// None.
+pub fn cell_field() -> Made {
+    Ok(styled(include_str!("../../style/parts/cell_field.css"), || stages::CellField().into_any()))
+}
+
 /// What greets a newcomer.
 ///
 /// # Errors

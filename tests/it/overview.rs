@@ -176,6 +176,8 @@ fn a_long_picture_keeps_its_spike_and_a_short_one_is_the_weights() {
 fn colors_reach_as_far_as_a_usual_row() {
     assert_eq!(median([3.0, f64::NAN, 1.0, f64::INFINITY, 2.0].into_iter()), Some(2.0));
     assert_eq!(median([f64::NAN].into_iter()), None);
+    assert_eq!(median([-2.5, 4.0, -3.0, -0.5].into_iter()), Some(-0.5));
+    assert_eq!(median([0.25; 5].into_iter()), Some(0.25));
     // A row that sees one key gives it 1, which tells nothing of the others.
     let of = |rows: Matrix| HeadOverview::of(rows, Measures::of_numbers([0.0; 5]));
     let first = of(array![[1.0, 0.0, 0.0], [0.3, 0.2, f64::NAN], [0.1, 0.2, 0.1]]);

@@ -22,6 +22,7 @@ const PARTS: Parts = Parts {
     welcome: || Box::pin(async { ui::welcome() }),
     controls: || Box::pin(async { ui::controls() }),
     tokens: || Box::pin(async { ui::tokens() }),
+    cell_field: || Box::pin(async { ui::cell_field() }),
     lessons: || Box::pin(async { ui::lessons() }),
     views: || Box::pin(async { ui::views() }),
     worksheet: || Box::pin(async { ui::worksheet() }),

@@ -1,21 +1,11 @@
-//! Typing over the number of a cell, in its place; and the keys that change it without typing.
+//! Changing the number of a cell: by keys, or by typing over it in its place, for which a part comes later.
 
-use leptos::{
-    ev::{FocusEvent, KeyboardEvent},
-    prelude::*,
-};
+use leptos::{ev::KeyboardEvent, prelude::*};
 
-use super::matrix_view::cell_name;
 use crate::{
     math::{Cell, MatrixName},
-    state::{self, Change, typed},
-    ui::{
-        app_state::AppState,
-        browser,
-        erased::{flag, maybe, text},
-        frame,
-        widgets::excerpt,
-    },
+    state::{self, Change},
+    ui::{app_state::AppState, erased::maybe, frame, later::Later},
 };
 
 /// A cell whose number is being typed.
@@ -29,6 +19,16 @@ pub struct Editing {
     pub is_begun: bool,
     /// What was typed and is no number.
     pub refused: Option<String>,
+}
+
+/// What the field over a cell is told, in context.
+#[derive(Clone, Copy)]
+pub(super) struct TypedOver {
+    pub name: MatrixName,
+    /// Row and column as they lie in the trace.
+    pub cell: (usize, usize),
+    /// Rows and columns of the matrix as they are shown.
+    pub size: (usize, usize),
 }
 
 /// The field over the cell of a matrix that is being typed over; nothing while there is none.
@@ -45,74 +45,12 @@ pub fn CellEditor(
         let cell = editing.as_ref().map(|editing| editing.cell)?;
         (cell.matrix == name).then_some((cell.row, cell.column))
     });
-    maybe(move || cell.get().map(|cell| view! { <Field name cell size /> }))
-}
-
-#[component]
-fn Field(name: MatrixName, cell: (usize, usize), size: (usize, usize)) -> impl IntoView {
-    let app = AppState::get();
-    // A digit that opened the field is only its beginning; a number in it is typed over.
-    let (begins, is_begun) = app
-        .editing
-        .with_untracked(|it| it.as_ref().map(|it| (it.text.clone(), it.is_begun)))
-        .unwrap_or_default();
-    // The element may be that of the cell before, with what was typed there.
-    Effect::new(move |_| browser::begin_field(".cell-editor input", &begins, !is_begun));
-    let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
-    let message = move || {
-        let refused = refused().map(|typed| (app.words().edit.refused)(&excerpt(&typed)));
-        refused.unwrap_or_default()
-    };
-    let on_keydown = move |event: KeyboardEvent| {
-        // Keys of an input method belong to it.
-        if event.is_composing() {
-            return;
-        }
-        let value = || event_target_value(&event);
-        match event.key().as_str() {
-            "Enter" => {
-                if app.commit_typed(cell, &value()) {
-                    app.leave_cell(name);
-                }
-            }
-            "Escape" => app.leave_cell(name),
-            "Tab" => {
-                if app.commit_typed(cell, &value()) {
-                    app.edit_neighbor(size, event.shift_key());
-                }
-            }
-            _ => return,
-        }
-        event.prevent_default();
-        event.stop_propagation();
-    };
-    // Leaving by the pointer keeps what is a number, and leaves what is none to be mended.
-    let on_blur = move |event: FocusEvent| {
-        if app.commit_typed(cell, &event_target_value(&event)) {
-            app.editing.set(None);
-        }
-    };
-    let (row, column) = app.convention.get_untracked().shown(cell);
-    view! {
-        <div
-            class="cell-editor"
-            style:--row=row.to_string()
-            style:--column=column.to_string()
-        >
-            <input
-                type="text"
-                inputmode="decimal"
-                autocomplete="off"
-                spellcheck="false"
-                aria-label=text(move || (app.words().edit.number_of)(&cell_name(app, name, cell)))
-                aria-invalid=flag(move || refused().is_some())
-                aria-describedby="cell-refused"
-                on:keydown=on_keydown
-                on:blur=on_blur
-            />
-            <p id="cell-refused" class="refused" role="alert">{text(message)}</p>
-        </div>
-    }
+    maybe(move || {
+        let cell = cell.get()?;
+        provide_context(TypedOver { name, cell, size });
+        // Where it does not come, the controls beside it say so.
+        Some(view! { <Later part=|it| it.cell_field class="cell-editor" is_quiet=|| true /> })
+    })
 }
 
 /// What a key in a matrix does to the number of its selected cell; tells whether it is such a key.
@@ -166,46 +104,6 @@ impl AppState {
         }
     }
 
-    /// Puts a typed number into the cell that is being typed over; `false`, and said so, where it
-    /// is none. A field that is going has lost its cell: taking it away blurs it, and nothing may
-    /// be set then.
-    fn commit_typed(self, (row, column): (usize, usize), text: &str) -> bool {
-        let editing = self.editing.try_get_untracked().flatten();
-        let is_here = |it: &Editing| (it.cell.row, it.cell.column) == (row, column);
-        let Some(editing) = editing.filter(is_here) else { return false };
-        let Some(value) = typed(text) else {
-            self.editing.set(Some(Editing { refused: Some(text.to_owned()), ..editing }));
-            return false;
-        };
-        if text != editing.text || editing.is_begun {
-            self.change_cell(editing.cell, Some(value));
-        }
-        true
-    }
-
-    /// Closes the field and gives the focus back to the matrix.
-    fn leave_cell(self, name: MatrixName) {
-        self.editing.set(None);
-        browser::focus(&format!(".equation [data-matrix={name:?}] [role=grid]"));
-    }
-
-    /// Moves the field to the next cell as they are shown or the one before; leaves it at both ends.
-    fn edit_neighbor(self, (rows, columns): (usize, usize), is_back: bool) {
-        let Some(Editing { cell, .. }) = self.editing.get_untracked() else { return };
-        let convention = self.convention.get_untracked();
-        let (row, column) = convention.shown((cell.row, cell.column));
-        let at = row * columns + column;
-        let to = if is_back { at.checked_sub(1) } else { Some(at + 1) };
-        match to.filter(|to| *to < rows * columns) {
-            Some(to) => {
-                let (row, column) = convention.stored((to / columns, to % columns));
-                self.pick(cell.matrix, cell.head, (row, column));
-                self.edit(Cell { row, column, ..cell }, None);
-            }
-            None => self.leave_cell(cell.matrix),
-        }
-    }
-
     /// Adds so many steps to a number; a step is a tenth of the largest one's power of ten.
     fn nudge(self, cell: Cell, steps: f64) {
         let largest = {
@@ -244,7 +142,7 @@ impl AppState {
         }
     }
 
-    fn change_cell(self, cell: Cell, value: Option<f64>) {
+    pub(super) fn change_cell(self, cell: Cell, value: Option<f64>) {
         if cell.matrix != MatrixName::MaskTerm {
             self.record(Change::Cell);
         }

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod aside;
 mod cell_editor;
+mod cell_field;
 mod equation;
 mod explanation;
 mod formula;
@@ -17,6 +18,7 @@ mod sums;
 
 pub use aside::{Aside, Tokens, called};
 pub use cell_editor::Editing;
+pub use cell_field::CellField;
 pub use equation::{Equation, short_divisor};
 pub use explanation::{Explanation, use_selected};
 pub use formula::{d_k_of_root, formula, in_numbers};
