@@ -47,7 +47,7 @@ impl Domain {
         Self { low: 0.0, high: 1.0, map: ColorMap::Sequential }
     }
 
-    /// The domain of weights, as far as the largest of a usual row: among hundreds of keys no share comes near to 1 but
+    /// The domain of weights, as far as the largest of a usual row: among dozens of keys no share comes near to 1 but
     /// those of rows that see few. 0…1 where none is told.
     pub fn of_shares(usual_most: Option<f64>) -> Self {
         usual_most.map_or(Self::unit(), |most| Self::of_ranges(ColorMap::Sequential, [(0.0, most)]))

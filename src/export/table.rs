@@ -52,8 +52,10 @@ impl<'a> Table<'a> {
         let hidden = masked.map(|masked| masked.mapv(|score| score == f64::NEG_INFINITY));
         let head = (!is_common(name)).then_some(head);
         let head_number = head.filter(|_| trace.projected.n_heads() > 1).map(|head| head + 1);
-        let (is_transposed, usual_most) = (false, trace.usual_most(head.unwrap_or_default()));
-        let of = Self {
+        let usual_most =
+            if name.is_share() { trace.usual_most(head.unwrap_or_default()) } else { None };
+        let is_transposed = false;
+        Some(Self {
             name,
             head,
             rows,
@@ -63,8 +65,7 @@ impl<'a> Table<'a> {
             is_transposed,
             usual_most,
             head_number,
-        };
-        Some(of)
+        })
     }
 
     /// The same with heads counted from this number in names.

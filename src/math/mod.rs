@@ -57,7 +57,7 @@ pub use matrix_name::{Axis, CowMatrix, MatrixName};
 pub use mistakes::{Experiment, Hindrance, Mistake, MistakeOptions, to_half};
 pub use operands::{Area, Line, operands, uses};
 pub use overrides::{Overridable, OverridePlace, Overrides};
-pub use overview::{HeadOverview, Measure, Measures, Overview, PICTURE_SIDE, ranked};
+pub use overview::{HeadOverview, Measure, Measures, Overview, PICTURE_SIDE, ranked, usual_most};
 pub use problem::{
     Affine, Embeddings, HeadCounts, Inputs, OutputProjection, Problem, Start, check,
 };

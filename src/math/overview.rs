@@ -132,9 +132,7 @@ pub struct HeadOverview {
 impl HeadOverview {
     /// A head whose weights were made small and measured.
     pub fn of(picture: Matrix, measures: Measures) -> Self {
-        let largest =
-            |row: ArrayView1<'_, f64>| row.fold(f64::NEG_INFINITY, |most, it| most.max(*it));
-        let usual_most = median(picture.rows().into_iter().map(largest)).unwrap_or_default();
+        let usual_most = median_of_largest(picture.view()).unwrap_or_default();
         Self { picture, measures, usual_most }
     }
 }
@@ -163,24 +161,37 @@ impl Overview {
 const FEW_KEYS: usize = 32;
 
 impl Trace {
-    /// How far colors reach in which the weights of a head can be told: the median of the rows' largest. `None` where
-    /// that is 1, among few keys, and where there are no weights.
+    /// How far colors reach in which the weights of a head can be told, as [`usual_most`].
     pub fn usual_most(&self, head: usize) -> Option<f64> {
         match &self.between {
-            Between::Told(long) => Some(long.usual_most.unwrap_or_default()),
+            Between::Told(long) => long.usual_most,
+            Between::Stored if self.softmax.is_none() => {
+                usual_most(self.view(MatrixName::Weights, head)?)
+            }
             Between::Stored if self.projected.n_keys() > FEW_KEYS => {
-                let largest = |query| match self.row_max_and_sum(head, query) {
-                    // The largest exponential of a row is 1.
-                    Some((_, sum)) => sum.recip(),
-                    None => self.row(MatrixName::Weights, head, query).map_or(f64::NAN, |row| {
-                        row.iter().copied().fold(f64::NEG_INFINITY, f64::max)
-                    }),
-                };
-                median((0..self.projected.n_queries()).map(largest))
+                let queries = 0..self.projected.n_queries();
+                let sums = queries.filter_map(|query| self.row_max_and_sum(head, query));
+                // The largest exponential of a row is 1; a row that sees no key has a sum of 0.
+                median(sums.map(|(_, sum)| sum.recip()))
             }
             Between::Stored | Between::Awaited => None,
         }
     }
+}
+
+/// The median of the rows' largest weights, `[n_queries, n_keys]`. `None` among few keys, whose colors reach to 1, and
+/// where no row has any weight.
+pub fn usual_most(weights: ArrayView2<'_, f64>) -> Option<f64> {
+    if weights.ncols() <= FEW_KEYS {
+        return None;
+    }
+    median_of_largest(weights)
+}
+
+/// Rows that see no key do not count.
+fn median_of_largest(weights: ArrayView2<'_, f64>) -> Option<f64> {
+    let largest = |row: ArrayView1<'_, f64>| row.fold(0.0, |most: f64, it| most.max(*it));
+    median(weights.rows().into_iter().map(largest).filter(|most| *most > 0.0))
 }
 
 /// Weights, `[n_queries, n_keys]`, with at most 64 rows and columns: cell `(query, key)` is covered by the pixel in

@@ -9,7 +9,6 @@ use super::{
     browser,
     digests::{Digests, use_digests},
     engine::Computed,
-    frames,
     history::Snapshot,
     keep::{kept_language, kept_theme, use_theme},
     later::{Parts, Unpack},
@@ -345,10 +344,9 @@ impl AppState {
         self.mask_plan.read().hidden_by(MaskCell { head, query, key }, self.size())
     }
 
-    /// Sets what the scores are divided by, and measures how long the page takes to follow.
+    /// Sets what the scores are divided by, and measures how long the pictures take to follow.
     pub fn set_divisor(self, divisor: Option<f64>) {
         let start = browser::now();
-        frames::moved();
         self.refused_divisor.set(None);
         self.record_on(Change::Scale);
         self.settings.write().divisor = divisor;

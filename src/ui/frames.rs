@@ -14,7 +14,7 @@ use super::browser;
 /// Once so much of a frame is taken, in milliseconds, the next piece of work waits for the next one.
 const TAKEN: f64 = 8.0;
 
-/// A hand that has moved something twice within so many milliseconds, and the last time so short ago, moves it.
+/// A hand moves if its last two moves, and the last one and now, are no further apart, in milliseconds.
 const MOMENT: f64 = 120.0;
 
 /// So long do texts stand while a hand moves, in milliseconds.
@@ -42,6 +42,7 @@ pub fn in_turn(act: impl FnOnce() + 'static) {
         waiting.len() == 1
     });
     if is_first {
+        // As a pointer, for which there is code already.
         request_animation_frame(work as fn());
     }
 }
@@ -79,7 +80,8 @@ pub fn lifted() {
     write();
 }
 
-/// Lets a text stand for a moment and calls back then, if a hand moves something; all texts are then written together.
+/// Lets a text stand for a moment if a hand moves something, and tells whether it does; calls back then, for all texts
+/// together.
 pub fn stands(write_it: impl FnOnce() + 'static) -> bool {
     let ([before, last], now) = (MOVED.get(), browser::now());
     let moves = last - before < MOMENT && now - last < MOMENT;

@@ -20,6 +20,29 @@ async function selectCell(page, matrix, row, column) {
   for (let at = 0; at < column; at += 1) await page.keyboard.press("ArrowRight");
 }
 
+journey("what is typed before the field has come is in it", async ({ open }) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  const hold = async (route) => {
+    await held;
+    await route.continue();
+  };
+  const page = await open({ before: (page) => page.route(/-controls\.wasm$/, hold) });
+  await page.locator("section.equation figure.matrix").first().waitFor();
+  await page.locator(".explanation .formula").waitFor();
+  await show(page, "dot-product");
+  await selectCell(page, "Scores", 2, 2);
+  for (const key of ["9", "Escape", "0", ".", "5", "7"]) await page.keyboard.press(key);
+  assert.equal(await editor(page).count(), 0);
+  release();
+  await editor(page).waitFor();
+  await page.waitForFunction(() => document.activeElement.matches(".cell-editor input"));
+  await page.keyboard.type("5");
+  assert.equal(await editor(page).inputValue(), "0.575");
+  await page.keyboard.press("Enter");
+  await reads(page, 0.575);
+});
+
 journey("a score is typed over by keyboard only, marked, taken back and done again", async ({ open }) => {
   const page = await start(open);
   await show(page, "dot-product");

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
 import { cellOf, cellValue, grid, show, start } from "./page.mjs";
-import { CLIPBOARD, amountsTo, box, panel, paste, showIt } from "./panel.mjs";
+import { CLIPBOARD, amountsTo, box, drop, panel, paste, showIt } from "./panel.mjs";
 
 const N = 240;
 const TOKENS = Array.from({ length: N }, (_, at) => (at % 60 === 7 ? `needle${at}` : `t${at + 1}`));
@@ -173,6 +173,23 @@ journey("jumps go to a token by number or text, to the row's largest weight and 
   await links.nth(5).click();
   const [query, at] = await cellOf(page, "Weights");
   assert.ok(Math.abs(WEIGHTS[query][at] - strongest[5].weight) < 1e-9);
+});
+
+journey("of two sequences a text is found among the queries and then among the keys", async ({ open }) => {
+  const page = await start(open);
+  const names = (count, name) => Array.from({ length: count }, (_, at) => `${name}${at + 1}`);
+  const [tokens, tokens_k] = [names(3, "ask"), names(40, "tell")];
+  const row = (_, at) => [Math.sin(at), Math.cos(at)];
+  const [x_q, x_k] = [tokens.map(row), tokens_k.map(row)];
+  await drop(page, { "cross.json": JSON.stringify({ inputs: { tokens, tokens_k, x_q, x_k } }) });
+  await panel(page).locator(".headline", { hasText: "40" }).waitFor();
+  await showIt(page);
+  await show(page, "softmax");
+  for (const [typed, cell] of [["ask2", "1-0"], ["tell17", "1-16"], ["tell3", "1-29"]]) {
+    await page.getByLabel("Go to").fill(typed);
+    await page.keyboard.press("Enter");
+    await page.locator(`#cell-Weights-${cell}`).waitFor({ state: "attached" });
+  }
 });
 
 /** The colors in the middle of cells that are seen, in a figure, as text. */

@@ -6,7 +6,7 @@ use attnscope::{
     kernel::{Given, Prepared, View, stream_heads},
     math::{
         HeadCounts, HeadOverview, Heads, Inputs, Mask, Matrix, Measure, Measures, OutputProjection,
-        Overrides, Overview, Problem, Start, Trace, attend, median, next_bits, ranked,
+        Overrides, Overview, Problem, Start, Trace, attend, median, next_bits, ranked, usual_most,
     },
     samples::six_tokens,
 };
@@ -196,6 +196,8 @@ fn the_colors_of_a_head_reach_as_far_as_its_usual_row_only_among_many_keys() {
         let start = Start::Weights { weights, values: None };
         let given = Inputs { start, ..computed.inputs().clone() };
         let given = attend(&Problem::new(given, Mask::None, None).unwrap());
+        let mut half_blind = (*trace.weights).clone();
+        half_blind.slice_mut(ndarray::s![.., ..size.0 / 2 + 1, ..]).fill(0.0);
         for head in 0..2 {
             let mut largest = Vec::new();
             for row in trace.weights.index_axis(Axis(0), head).rows() {
@@ -203,6 +205,8 @@ fn the_colors_of_a_head_reach_as_far_as_its_usual_row_only_among_many_keys() {
             }
             largest.sort_unstable_by(f64::total_cmp);
             let expected = largest[size.0 / 2];
+            let of_seeing = usual_most(half_blind.index_axis(Axis(0), head));
+            assert!(of_seeing.unwrap() > 0.0, "rows without weights do not count");
             for trace in [&trace, &given] {
                 let found = trace.usual_most(head).unwrap();
                 assert!((found - expected).abs() <= 1e-15, "{found}, not {expected}");

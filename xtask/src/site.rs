@@ -142,10 +142,12 @@ const PASSES_OF_FAST: [&str; 2] = ["--strip-producers", "--strip-target-features
 
 /// wasm-opt takes one core, so that there is one for each.
 fn optimise_all(workshop: &Workshop, all: &[(String, &PathBuf)]) {
+    // Asked once, since it may have to be fetched.
+    let wasm_opt = node::wasm_opt();
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((kind, wasm)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(reason) = optimise(workshop, kind, wasm) {
+            if let Err(reason) = optimise(workshop, &wasm_opt, kind, wasm) {
                 println!("The {kind} is left as the compiler made it, without wasm-opt: {reason}");
             }
         }
@@ -159,14 +161,14 @@ fn optimise_all(workshop: &Workshop, all: &[(String, &PathBuf)]) {
 }
 
 /// wasm-opt takes a while and gains little, so its result is kept for as long as its input is the same.
-fn optimise(workshop: &Workshop, kind: &str, wasm: &Path) -> Outcome {
+fn optimise(workshop: &Workshop, wasm_opt: &Outcome<PathBuf>, kind: &str, wasm: &Path) -> Outcome {
     let folder = workshop.path(OPTIMISED).join(kind);
     let passes = if parts::is_fast(kind) { &PASSES_OF_FAST[..] } else { &PASSES };
     let mut hasher = DefaultHasher::new();
     (fs::read(wasm).map_err(|error| format!("{kind}: {error}"))?, passes).hash(&mut hasher);
     let kept = folder.join(format!("{:016x}", hasher.finish()));
     if !kept.is_file() {
-        let wasm_opt = node::wasm_opt()?;
+        let wasm_opt = wasm_opt.as_ref().map_err(String::clone)?;
         let fresh = folder.join("fresh.wasm");
         renew_folder(&folder)?;
         let mut command = workshop.command(&wasm_opt.to_string_lossy());

@@ -25,7 +25,7 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     next: "다음 강한 연결",
     links: "강한 연결 목록",
     beyond: |typed, count| {
-        format!("{typed}번 쿼리는 없습니다. 1부터 {count}까지의 수나 글자를 입력하세요.")
+        format!("{typed}번 쿼리는 없습니다. 1부터 {count}까지의 번호나 찾을 글자를 입력하세요.")
     },
     none: |typed| {
         format!("‘{typed}’{} 들어 있는 토큰이 없습니다.", josa_after(typed, Josa::Subject))

@@ -61,6 +61,7 @@ pub fn ScaleSlider() -> impl IntoView {
     let divisor = Memo::new(move |_| app.trace.read().scale.divisor());
     let on_input = move |step: String| {
         if let Ok(step) = step.parse() {
+            frames::moved();
             app.set_divisor(Some(slider.read_untracked().divisor(step)));
         }
     };

@@ -1,4 +1,4 @@
-//! Changing the number of a cell: by keys, or by typing over it in its place, for which a part comes later.
+//! Changing the number of a cell: by keys, or by typing over it in its place, for which a field comes with the controls.
 
 use leptos::{ev::KeyboardEvent, prelude::*};
 
@@ -71,6 +71,7 @@ pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
         " " if cell.matrix == MatrixName::MaskTerm => app.toggle_cell(cell),
         "Enter" | "F2" => app.edit(cell, None),
         "Delete" | "Backspace" => app.give_back(cell),
+        "Escape" if app.editing.get_untracked().is_some() => app.editing.set(None),
         "." | "," => app.edit(cell, Some(key)),
         digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
             app.edit(cell, Some(key));
@@ -95,8 +96,15 @@ impl AppState {
         self.trace.read_untracked().number(cell)
     }
 
-    /// Opens the field over a cell, with its number or with what was typed.
+    /// Opens the field over a cell, with its number or with what was typed. Until the field has come what is typed is
+    /// heard here, key by key.
     pub fn edit(self, cell: Cell, typed: Option<String>) {
+        let editing = self.editing.get_untracked().filter(|it| it.cell == cell);
+        let typed = match (editing, typed) {
+            (Some(_), None) => return,
+            (Some(editing), Some(typed)) => Some(editing.text + &typed),
+            (None, typed) => typed,
+        };
         let is_begun = typed.is_some();
         let text = typed.or_else(|| Some(self.number(cell)?.to_string()));
         if let Some(text) = text {

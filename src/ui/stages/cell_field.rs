@@ -1,4 +1,4 @@
-//! Typing over the number of a cell, in its place. A part of its own, which comes after the first picture.
+//! Typing over the number of a cell, in its place. Comes with the controls, after the first picture.
 
 use leptos::{
     ev::{FocusEvent, KeyboardEvent},
@@ -34,7 +34,15 @@ pub fn CellField() -> impl IntoView {
     // Once it stands in the page; the element may be that of the cell before, with what was typed there.
     spawn_local(async move {
         browser::effects_have_run().await;
-        browser::begin_field(".cell-editor input", &begins, !is_begun);
+        // Whoever has gone on keeps the focus.
+        let is_here = app
+            .editing
+            .try_get_untracked()
+            .flatten()
+            .is_some_and(|it| (it.cell.matrix, (it.cell.row, it.cell.column)) == (name, cell));
+        if is_here {
+            browser::begin_field(".cell-editor input", &begins, !is_begun);
+        }
     });
     let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
     let message = move || {

@@ -40,7 +40,7 @@ pub fn Labels(
         let (width, height) = room.get();
         let is_down = kind == "matrix-rows";
         let room = if is_down { height } else { width };
-        // Followed by the room, which is another then.
+        // Not followed: the room is another with the presentation.
         let room = if app.presents() { room / LARGER } else { room };
         let seen = window.get().map_or((0.0, count as f64), |it| {
             if is_down { (it.top, it.rows) } else { (it.left, it.columns) }

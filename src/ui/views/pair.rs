@@ -8,7 +8,7 @@ use super::words;
 use crate::{
     draw::{ColorMap, Domain, format_range},
     i18n::lab::LabWords,
-    math::{Matrix, MatrixName, difference, farthest},
+    math::{Matrix, MatrixName, difference, farthest, usual_most},
     state::DomainChoice,
     ui::{
         app_state::AppState,
@@ -50,7 +50,10 @@ impl Pair {
         let (first, second) = (self.first.read(), self.second.read());
         let matrices = [first.as_ref(), second.as_ref()].into_iter().flatten();
         match app.domain.get() {
-            _ if self.name.get().is_share() => app.domain_of_weights(),
+            _ if self.name.get().is_share() => {
+                let most = matrices.filter_map(|matrix| usual_most(matrix.view()));
+                Domain::of_shares(most.reduce(f64::max))
+            }
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
             DomainChoice::Matrix | DomainChoice::AllHeads => {
                 Domain::over(ColorMap::Diverging, matrices.map(|matrix| matrix.view()))

@@ -33,7 +33,7 @@ pub fn exact(value: f64) -> String {
     format_number(value, Digits::Exact)
 }
 
-/// The same of a number that is known in single precision: what a double adds to it is no knowledge.
+/// The same of a number that is known in single precision: the digits that a double adds mean nothing.
 pub fn exact_single(value: f64) -> String {
     // Reads back as the same number.
     exact((value as f32).to_string().parse().unwrap_or(value))
