@@ -18,8 +18,8 @@ const SIMD_PROBE = new Uint8Array([
 ]);
 
 const NEEDS_SIMD = {
-  en: "This browser is too old for Attnscope: it lacks WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4, or anything newer, have it.",
-  ko: "이 브라우저에는 WebAssembly SIMD 기능이 없어 Attnscope를 실행할 수 없습니다. Chrome 91, Firefox 89, Safari 16.4 이상을 사용하세요.",
+  en: "This browser is too old for Attnscope: it lacks WebAssembly SIMD. Chrome 112, Firefox 117 and Safari 16.5, or anything newer, can show it.",
+  ko: "이 브라우저에는 WebAssembly SIMD 기능이 없어 Attnscope를 실행할 수 없습니다. Chrome 112, Firefox 117, Safari 16.5 이상을 사용하세요.",
 };
 const FAILED = {
   en: "Attnscope could not be loaded. Check the connection and reload the page.",

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::{
     app_state::{AppState, ThemeChoice},
     browser,
+    link::in_address,
     loading::{By, KeptWork, Loading},
     storage::Kept,
     work::{kept_in_line, work_lines},
@@ -39,11 +40,21 @@ impl AppState {
             self.language.track();
             store_soon();
         });
-        let listener = window_event_listener(leptos::ev::pagehide, move |_| {
+        let going = move || {
             // What is being typed is entered.
             browser::leave_field();
-            store();
-        });
+            // The address is left alone, which the next page may have read already, unless that would take it for a
+            // link that somebody has followed.
+            if self.loading.try_get_untracked().is_some() {
+                self.leave_work();
+                if is_misread(self) {
+                    self.tell_address();
+                }
+            }
+        };
+        // A reload may begin the next page, which reads what is kept, before this one is told that it is hidden.
+        browser::on_event("beforeunload", going);
+        let listener = window_event_listener(leptos::ev::pagehide, move |_| going());
         on_cleanup(move || listener.remove());
         // Another page has kept something.
         browser::on_event("storage", move || self.works.set(work_lines()));
@@ -68,6 +79,11 @@ impl AppState {
             Kept::Keys.store((!self.has_shortcuts.get()).then_some("off"));
         });
     }
+}
+
+/// Whether the link in the address is told as a visit and is none any more, or the other way round.
+fn is_misread(app: AppState) -> bool {
+    in_address().is_some() && browser::is_fragment_kept() == app.is_visiting()
 }
 
 /// The theme's name in the document and in storage.

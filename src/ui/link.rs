@@ -48,7 +48,7 @@ pub struct Step {
 }
 
 /// The fragment of the address, if it is a link: others are places on the page.
-fn in_address() -> Option<String> {
+pub fn in_address() -> Option<String> {
     let is_link =
         |fragment: &String| ["=", "%3D", "%3d"].iter().any(|sign| fragment.contains(sign));
     Some(browser::fragment()).filter(is_link)

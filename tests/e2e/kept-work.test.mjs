@@ -64,6 +64,18 @@ journey("a number that was typed the moment before a reload is there again", asy
   await page.locator("figure[data-matrix=Scores] .mark-changed").waitFor();
 });
 
+journey("a reload that begins before the page is told that it goes finds the last change, too", async ({ open }) => {
+  const before = (page) =>
+    page.addInitScript(() => addEventListener("pagehide", (event) => event.stopImmediatePropagation()));
+  const page = await start(open, { before });
+  await page.clock.install();
+  await reload(page);
+  await change(page, 9.5);
+  await page.clock.resume();
+  await reload(page);
+  await reads(page, 9.5);
+});
+
 journey("there is one database", async ({ open }) => {
   const page = await start(open);
   await openPanel(page);
