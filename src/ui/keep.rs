@@ -20,6 +20,7 @@ const KEEP_AFTER: Duration = Duration::from_millis(150);
 impl AppState {
     /// Keeps what is chosen in this browser, and sets language and theme on the document.
     pub fn keep(self) {
+        let is_going = StoredValue::new(false);
         let store = move || {
             let asks = |loading: &Option<Loading>| {
                 loading.as_ref().is_some_and(|it| !matches!(it.wanted.by, By::Choice))
@@ -27,8 +28,8 @@ impl AppState {
             // Nothing to keep once the page is gone.
             let Some(asks) = self.loading.try_with_untracked(asks) else { return };
             self.leave_work();
-            // Not over what the address asks for.
-            if !asks {
+            // Not over what the address asks for, nor while the page goes.
+            if !asks && !is_going.get_value() {
                 self.tell_address();
             }
         };
@@ -38,11 +39,14 @@ impl AppState {
             self.loaded.track();
             self.loading.track();
             self.language.track();
+            // A page that is changed has stayed.
+            is_going.set_value(false);
             store_soon();
         });
         let going = move || {
             // What is being typed is entered.
             browser::leave_field();
+            is_going.try_update_value(|is_going| *is_going = true);
             // The address is left alone, which the next page may have read already, unless that would take it for a
             // link that somebody has followed.
             if self.loading.try_get_untracked().is_some() {
