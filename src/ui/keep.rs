@@ -43,23 +43,7 @@ impl AppState {
             is_going.set_value(false);
             store_soon();
         });
-        let going = move || {
-            // What is being typed is entered.
-            browser::leave_field();
-            is_going.try_update_value(|is_going| *is_going = true);
-            // The address is left alone, which the next page may have read already, unless that would take it for a
-            // link that somebody has followed.
-            if self.loading.try_get_untracked().is_some() {
-                self.leave_work();
-                if is_misread(self) {
-                    self.tell_address();
-                }
-            }
-        };
-        // A reload may begin the next page, which reads what is kept, before this one is told that it is hidden.
-        browser::on_event("beforeunload", going);
-        let listener = window_event_listener(leptos::ev::pagehide, move |_| going());
-        on_cleanup(move || listener.remove());
+        self.keep_at_the_end(is_going);
         // Another page has kept something.
         browser::on_event("storage", move || self.works.set(work_lines()));
         browser::on_event("attnscope:forget", move || self.forget_works());
@@ -82,6 +66,29 @@ impl AppState {
         Effect::new(move |_| {
             Kept::Keys.store((!self.has_shortcuts.get()).then_some("off"));
         });
+    }
+}
+
+impl AppState {
+    /// Keeps what is chosen when the page goes.
+    fn keep_at_the_end(self, is_going: StoredValue<bool>) {
+        let going = move || {
+            // What is being typed is entered.
+            browser::leave_field();
+            is_going.try_update_value(|is_going| *is_going = true);
+            // The address is left alone, which the next page may have read already, unless that would take it for a
+            // link that somebody has followed.
+            if self.loading.try_get_untracked().is_some() {
+                self.leave_work();
+                if is_misread(self) {
+                    self.tell_address();
+                }
+            }
+        };
+        // A reload may begin the next page, which reads what is kept, before this one is told that it is hidden.
+        browser::on_event("beforeunload", going);
+        let listener = window_event_listener(leptos::ev::pagehide, move |_| going());
+        on_cleanup(move || listener.remove());
     }
 }
 
