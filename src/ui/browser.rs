@@ -214,13 +214,17 @@ pub fn reveal(selector: &str, inside: &str) {
 /// over.
 pub fn begin_field(selector: &str, text: &str, is_whole: bool) {
     focus(selector);
-    let field = document().query_selector(selector).ok().flatten();
-    if let Some(field) = field.and_then(|it| it.dyn_into::<web_sys::HtmlInputElement>().ok()) {
-        field.set_value(text);
-        if is_whole {
-            field.select();
-        }
+    if let Some(field) = fill_field(selector, text).filter(|_| is_whole) {
+        field.select();
     }
+}
+
+/// Writes a text into the first field that the selector finds, and leaves the focus where it is.
+pub fn fill_field(selector: &str, text: &str) -> Option<web_sys::HtmlInputElement> {
+    let found = document().query_selector(selector).ok().flatten();
+    let field: web_sys::HtmlInputElement = found?.dyn_into().ok()?;
+    field.set_value(text);
+    Some(field)
 }
 
 /// Whether a dialog is open over the page.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { cellValue, grid, maskOf, number, reload, show, start, storedNumbers } from "./page.mjs";
+import { cellValue, chooseHead, grid, headOf, maskOf, number, reload, show, start, storedNumbers } from "./page.mjs";
 
 const editor = (page) => page.locator(".cell-editor input");
 
@@ -78,6 +78,40 @@ journey("Enter selects the whole number, of one digit too; a digit that opens th
     await page.keyboard.press("Enter");
     await reads(page, value);
   }
+});
+
+journey("what was refused waits for its head and its stage, and is never written elsewhere", async ({ open }) => {
+  const page = await start(open);
+  const head = await headOf(page);
+  await show(page, "dot-product");
+  await selectCell(page, "Scores", 2, 2);
+  const before = await cellValue(page);
+  await page.keyboard.press("Enter");
+  await editor(page).waitFor();
+  await page.keyboard.type("one");
+  await chooseHead(page, 1);
+  await page.waitForFunction(() => !document.querySelector(".cell-editor input"));
+  const ofOther = await cellValue(page);
+  assert.notEqual(ofOther, before);
+  await chooseHead(page, head);
+  await page.locator(".cell-editor .refused", { hasText: "“one”" }).waitFor();
+  assert.equal(await editor(page).inputValue(), "one");
+  // The scores stand in the second of these, too.
+  for (const stage of ["softmax", "scale", "dot-product"]) {
+    await show(page, stage);
+    if (stage === "softmax") {
+      await editor(page).waitFor({ state: "detached" });
+      continue;
+    }
+    await page.locator(".cell-editor .refused", { hasText: "“one”" }).waitFor();
+    await page.waitForFunction(() => document.querySelector(".cell-editor input").value === "one");
+    assert.equal(await editor(page).evaluate((it) => it === document.activeElement), false);
+  }
+  await editor(page).fill("0.5");
+  await editor(page).press("Enter");
+  await reads(page, 0.5);
+  await chooseHead(page, 1);
+  await reads(page, ofOther);
 });
 
 journey("Tab goes from cell to cell, and each is computed on at once", async ({ open }) => {

@@ -24,14 +24,13 @@ pub struct Editing {
 /// What the field over a cell is told, in context.
 #[derive(Clone, Copy)]
 pub(super) struct TypedOver {
-    pub name: MatrixName,
-    /// Row and column as they lie in the trace.
-    pub cell: (usize, usize),
+    pub cell: Cell,
     /// Rows and columns of the matrix as they are shown.
     pub size: (usize, usize),
 }
 
-/// The field over the cell of a matrix that is being typed over; nothing while there is none.
+/// The field over the cell of a matrix that is being typed over; nothing while there is none, or one of another head.
+/// What was refused there waits for that head, or that stage, to come back.
 #[component]
 pub fn CellEditor(
     /// Which matrix.
@@ -43,11 +42,12 @@ pub fn CellEditor(
     let cell = Memo::new(move |_| {
         let editing = app.editing.read();
         let cell = editing.as_ref().map(|editing| editing.cell)?;
-        (cell.matrix == name).then_some((cell.row, cell.column))
+        let is_shown = !name.is_of_head() || cell.head == app.head.get();
+        (cell.matrix == name && is_shown).then_some(cell)
     });
     maybe(move || {
         let cell = cell.get()?;
-        provide_context(TypedOver { name, cell, size });
+        provide_context(TypedOver { cell, size });
         // Where it does not come, the controls beside it say so.
         Some(view! { <Later part=|it| it.cell_field class="cell-editor" is_quiet=|| true /> })
     })

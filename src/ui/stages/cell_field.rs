@@ -25,23 +25,16 @@ use crate::{
 #[component]
 pub fn CellField() -> impl IntoView {
     let app = AppState::get();
-    let TypedOver { name, cell, size } = expect_context();
-    // A digit that opened the field is only its beginning; a number in it is typed over.
-    let (begins, is_begun) = app
-        .editing
-        .with_untracked(|it| it.as_ref().map(|it| (it.text.clone(), it.is_begun)))
-        .unwrap_or_default();
+    let TypedOver { cell, size } = expect_context();
+    let name = cell.matrix;
+    let begun = app.editing.get_untracked();
     // Once it stands in the page; the element may be that of the cell before, with what was typed there.
     spawn_local(async move {
         browser::effects_have_run().await;
         // Whoever has gone on keeps the focus.
-        let is_here = app
-            .editing
-            .try_get_untracked()
-            .flatten()
-            .is_some_and(|it| (it.cell.matrix, (it.cell.row, it.cell.column)) == (name, cell));
-        if is_here {
-            browser::begin_field(".cell-editor input", &begins, !is_begun);
+        let editing = app.editing.try_get_untracked().flatten().filter(|it| it.cell == cell);
+        if let (Some(begun), Some(_)) = (begun, editing) {
+            begin(&begun);
         }
     });
     let refused = move || app.editing.read().as_ref().and_then(|it| it.refused.clone());
@@ -78,7 +71,7 @@ pub fn CellField() -> impl IntoView {
             app.editing.set(None);
         }
     };
-    let (row, column) = app.convention.get_untracked().shown(cell);
+    let (row, column) = app.convention.get_untracked().shown((cell.row, cell.column));
     view! {
         <div
             class="cell-editor"
@@ -90,7 +83,7 @@ pub fn CellField() -> impl IntoView {
                 inputmode="decimal"
                 autocomplete="off"
                 spellcheck="false"
-                aria-label=text(move || (app.words().edit.number_of)(&cell_name(app, name, cell)))
+                aria-label=text(move || (app.words().edit.number_of)(&cell_name(app, name, (cell.row, cell.column))))
                 aria-invalid=flag(move || refused().is_some())
                 aria-describedby="cell-refused"
                 on:keydown=on_keydown
@@ -101,14 +94,24 @@ pub fn CellField() -> impl IntoView {
     }
 }
 
+/// Begins the field with what is to stand in it. One that was refused and comes back with its head or its stage leaves
+/// the focus where it is.
+fn begin(Editing { text, is_begun, refused, .. }: &Editing) {
+    const FIELD: &str = ".cell-editor input";
+    match refused {
+        Some(refused) => drop(browser::fill_field(FIELD, refused)),
+        // A digit that opened the field is only its beginning; a number in it is typed over.
+        None => browser::begin_field(FIELD, text, !is_begun),
+    }
+}
+
 impl AppState {
     /// Puts a typed number into the cell that is being typed over; `false`, and said so, where it
     /// is none. A field that is going has lost its cell: taking it away blurs it, and nothing may
     /// be set then.
-    fn commit_typed(self, (row, column): (usize, usize), text: &str) -> bool {
+    fn commit_typed(self, cell: Cell, text: &str) -> bool {
         let editing = self.editing.try_get_untracked().flatten();
-        let is_here = |it: &Editing| (it.cell.row, it.cell.column) == (row, column);
-        let Some(editing) = editing.filter(is_here) else { return false };
+        let Some(editing) = editing.filter(|it| it.cell == cell) else { return false };
         let Some(value) = typed(text) else {
             self.editing.set(Some(Editing { refused: Some(text.to_owned()), ..editing }));
             return false;
