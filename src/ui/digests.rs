@@ -9,8 +9,14 @@ use crate::{
     state::DomainChoice,
 };
 
-/// The digest of each matrix, `None` where there is none.
-pub type Digests = [Memo<Option<Digest>>; MatrixName::ALL.len()];
+/// What is worked out of the head that is shown.
+#[derive(Clone, Copy)]
+pub struct Digests {
+    /// The digest of each matrix, `None` where there is none.
+    of: [Memo<Option<Digest>>; MatrixName::ALL.len()],
+    /// The colors' domain of weights: of many keys it looks at every row.
+    weights: Memo<Domain>,
+}
 
 /// Digests that follow the traces: one is worked out when it is first asked for.
 pub fn use_digests(
@@ -18,13 +24,15 @@ pub fn use_digests(
     given: Memo<Shared<Trace>>,
     head: Memo<usize>,
 ) -> Digests {
-    MatrixName::ALL.map(|name| {
+    let weights = Memo::new(move |_| Domain::of_shares(trace.read().usual_most(head.get())));
+    let of = MatrixName::ALL.map(|name| {
         let trace = if name.is_projected() { given } else { trace };
         Memo::new(move |before: Option<&Option<Digest>>| {
             let cells = trace.read().cells(name, head.get())?;
             Some(Digest::of(cells, before.and_then(Option::as_ref)))
         })
-    })
+    });
+    Digests { of, weights }
 }
 
 impl AppState {
@@ -36,7 +44,7 @@ impl AppState {
     /// The digest of a matrix of the head that is shown.
     pub fn digest(self, name: MatrixName) -> Option<Digest> {
         let at = MatrixName::ALL.iter().position(|it| *it == name)?;
-        self.digests[at].get()
+        self.digests.of[at].get()
     }
 
     /// The same of a matrix whose numbers colors tell; the mask's are told by marks.
@@ -56,7 +64,7 @@ impl AppState {
 
     /// The colors' domain of weights.
     pub fn domain_of_weights(self) -> Domain {
-        Domain::of_shares(self.trace.read().usual_most(self.head.get()))
+        self.digests.weights.get()
     }
 
     fn domain_over(self, name: MatrixName, range: impl Fn() -> Option<(f64, f64)>) -> Domain {
