@@ -45,7 +45,7 @@ pub use mask_text::{mask_of_text, mask_text};
 pub use origin::Origin;
 pub use remembered::{Block, Remembered, blocks_of};
 pub use selection::Selection;
-pub use sought::{Sought, next_with};
+pub use sought::{Sought, is_numeric, next_with};
 pub use token_range::{NoRange, token_range};
 pub use tokens::{
     Positions, Side, TokenEdit, TokenError, has_positions, is_one_sequence, with_token_edit,

@@ -13,6 +13,15 @@ pub enum Sought {
     Text(String),
 }
 
+/// What stands between the ends of a range.
+const TO: [char; 6] = ['-', '–', '—', '−', '~', '…'];
+
+/// Whether what was typed is numbers and no word: a range, even of tokens that there are not.
+pub fn is_numeric(typed: &str) -> bool {
+    let is_part = |it: char| it.is_ascii_digit() || " .".contains(it) || TO.contains(&it);
+    typed.contains(|it: char| it.is_ascii_digit()) && typed.chars().all(is_part)
+}
+
 impl Sought {
     /// Reads what was typed, numbers counted from 1; `None` where nothing was. A number beyond the tokens is a text.
     pub fn of(typed: &str, n_tokens: usize) -> Option<Self> {
@@ -27,7 +36,7 @@ impl Sought {
         if let Some(token) = number(typed) {
             return Some(Self::Token(token));
         }
-        let ends = typed.split_once(['-', '–', '—', '−', '~', '…']);
+        let ends = typed.split_once(TO);
         let ends = ends.or_else(|| typed.split_once(".."));
         let range = ends.and_then(|(from, to)| {
             let last: usize = to.trim().parse().ok()?;

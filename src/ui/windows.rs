@@ -1,13 +1,15 @@
 //! Which part of a large matrix is shown. All matrices between queries and keys share one window, as they share the
 //! tokens; every other has its own. Windows are kept as they lie in the trace, and turn with what is shown.
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 
-use super::app_state::AppState;
+use super::{app_state::AppState, browser};
 use crate::{
     draw::Window,
     math::{Axis, MatrixName},
-    state::Convention,
+    state::{Convention, TokenEdit, TokenError},
 };
 
 /// The windows that do not show all: of which matrices, of which size, what.
@@ -46,5 +48,20 @@ impl AppState {
                 windows.0.push((own, convention.stored(size), turned(window, convention)));
             }
         });
+    }
+
+    /// Takes only these tokens and shows what is left; the focus goes there, for what was pressed may be gone.
+    ///
+    /// # Errors
+    /// [`TokenError`] where the others cannot go; nothing is changed then.
+    pub fn keep_only(self, queries: Range<usize>, keys: Range<usize>) -> Result<(), TokenError> {
+        self.change_tokens(&TokenEdit::Keep { queries, keys })?;
+        // What they showed is elsewhere, also once the tokens come back.
+        self.windows.set(Windows::default());
+        request_animation_frame(move || {
+            let result = self.stage.get_untracked().result(&self.trace.read_untracked());
+            browser::focus(&format!(".equation [data-matrix={result:?}] [role=grid]"));
+        });
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
-import { cellOf, cellValue, grid, show, start } from "./page.mjs";
+import { cellOf, cellValue, grid, show, sizeOf, start } from "./page.mjs";
 import { CLIPBOARD, amountsTo, box, drop, panel, paste, showIt } from "./panel.mjs";
 
 const N = 240;
@@ -153,8 +153,10 @@ journey("jumps go to a token by number or text, to the row's largest weight and 
   await page.locator("#cell-Weights-7-7").waitFor({ state: "attached" });
   await go("haystack");
   await page.locator(".finder-said", { hasText: "haystack" }).waitFor();
-  await go("5000");
-  await page.locator(".finder-said", { hasText: "There is no query 5000: type a number from 1 to 240" }).waitFor();
+  for (const beyond of ["5000", "5000–6000", "0-5"]) {
+    await go(beyond);
+    await page.locator(".finder-said", { hasText: `There is no query ${beyond}: type a number from 1 to 240` }).waitFor();
+  }
   await page.getByRole("button", { name: "Query's largest" }).click();
   const key = argmax(WEIGHTS[7]);
   await page.locator(`#cell-Weights-7-${key}`).waitFor({ state: "attached" });
@@ -173,6 +175,30 @@ journey("jumps go to a token by number or text, to the row's largest weight and 
   await links.nth(5).click();
   const [query, at] = await cellOf(page, "Weights");
   assert.ok(Math.abs(WEIGHTS[query][at] - strongest[5].weight) < 1e-9);
+});
+
+journey("only the tokens that are seen are taken, computed by themselves, and the others come back", async ({ open }) => {
+  const page = await open240(open);
+  const only = page.getByRole("button", { name: "Only these tokens" });
+  assert.equal(await only.isDisabled(), true, "all are seen");
+  await page.locator("#sought").fill("101–160");
+  await page.keyboard.press("Enter");
+  await page.locator(".finder-said", { hasText: "queries 101–160 · keys 101–160" }).waitFor();
+  await only.click();
+  await page.waitForFunction(() => document.activeElement.ariaRowCount === "60");
+  assert.deepEqual(await sizeOf(page, "Weights"), [60, 60]);
+  assert.equal(await only.isDisabled(), true, "what is left is seen whole");
+  const expected = attend({ x: X.slice(100, 160) }).Weights;
+  await page.keyboard.press("Control+Home");
+  for (const key of ["ArrowDown", "ArrowRight", "Control+End"]) {
+    await page.keyboard.press(key);
+    const [row, column] = await cellOf(page, "Weights");
+    await page.locator(`#cell-Weights-${row}-${column}`).waitFor({ state: "attached" });
+    const [found, right] = [await cellValue(page), expected[row][column]];
+    assert.ok(Math.abs(found - right) <= 2e-5 * right, `${row}, ${column}: ${found}, not ${right}`);
+  }
+  await page.keyboard.press("Control+z");
+  await page.waitForFunction(() => document.querySelector(".equation [data-matrix=Weights] [role=grid]")?.ariaRowCount === "240");
 });
 
 journey("of two sequences a text is found among the queries and then among the keys", async ({ open }) => {

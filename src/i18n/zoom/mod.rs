@@ -26,6 +26,9 @@ pub struct ZoomWords {
     pub largest: &'static str,
     pub next: &'static str,
     pub links: &'static str,
+    /// All tokens but those that are seen go.
+    pub only: &'static str,
+    pub about_only: &'static str,
     /// No token has this text.
     pub none: fn(&str) -> String,
     /// No query has this number: there are so many.

@@ -13,12 +13,11 @@ use crate::{
     kernel::{fitting, needed},
     math::{MaskSize, ShapeError},
     samples::Loaded,
-    state::{self, NoRange, Side, TokenEdit, TokenError, token_range},
+    state::{self, NoRange, Side, TokenError, token_range},
     ui::{
         app_state::AppState,
         browser,
         erased::{changed, flag, part, text},
-        windows::Windows,
     },
 };
 
@@ -188,23 +187,12 @@ impl Fields {
             // Which is said.
             Ok([queries, keys]) if (queries.len(), keys.len()) == self.tokens.size => {}
             Ok([queries, keys]) => {
-                match self.app.change_tokens(&TokenEdit::Keep { queries, keys }) {
-                    Ok(()) => {
-                        // What they showed is elsewhere, also once the tokens come back.
-                        self.app.windows.set(Windows::default());
-                        // The fields are gone.
-                        request_animation_frame(move || focus_result(self.app));
-                    }
-                    Err(error) => self.refused.set(Some(error)),
+                if let Err(error) = self.app.keep_only(queries, keys) {
+                    self.refused.set(Some(error));
                 }
             }
         }
     }
-}
-
-fn focus_result(app: AppState) {
-    let result = app.stage.get_untracked().result(&app.trace.read_untracked());
-    browser::focus(&format!(".equation [data-matrix={result:?}] [role=grid]"));
 }
 
 /// A name for the focus and for tests.

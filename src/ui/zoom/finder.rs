@@ -1,13 +1,15 @@
 //! Where to go in a long input: to a token, to a range of them, to the largest weight of a row, along the strongest
 //! links.
 
+use std::ops::Range;
+
 use leptos::{ev::SubmitEvent, prelude::*};
 
 use super::{in_words, words};
 use crate::{
     draw::{Window, grouped},
     math::{Axis, Cell, MatrixName, largest, strongest},
-    state::{Sought, is_one_sequence, next_with},
+    state::{Sought, TokenError, is_numeric, is_one_sequence, next_with},
     ui::{
         app_state::AppState,
         erased::{changed, maybe, part, pressed, text, truth},
@@ -29,6 +31,8 @@ enum Missed {
     Text(String),
     /// A number of no query.
     Number(String),
+    /// Tokens that cannot be taken by themselves.
+    Tokens(TokenError),
 }
 
 /// A field to go somewhere, and the links.
@@ -53,6 +57,7 @@ pub fn Finder() -> impl IntoView {
             None => in_words(app, axes, seen, size),
             Some(Missed::Text(typed)) => (words().none)(&typed),
             Some(Missed::Number(typed)) => (words().beyond)(&typed, &grouped(app.size().0)),
+            Some(Missed::Tokens(error)) => (app.words().edit.token_refused)(&error),
         }
     };
     let next = move || {
@@ -91,6 +96,14 @@ pub fn Finder() -> impl IntoView {
                 on:click=pressed(move || has_links.update(|it| *it = !*it))
             >
                 {text(move || words().links)}
+            </button>
+            <button
+                type="button"
+                disabled=truth(move || seen(app).is_none())
+                title=text(move || words().about_only)
+                on:click=pressed(move || missed.set(keep_seen(app)))
+            >
+                {text(move || words().only)}
             </button>
             <output class="finder-said" role="status">{text(said)}</output>
             {maybe(move || (has_links.get() && !is_veiled()).then(|| part(listed)))}
@@ -161,12 +174,33 @@ fn go(app: AppState, typed: &str) -> Option<Missed> {
             } else if let Some(key) = find(Axis::Key, n_keys, selection.key) {
                 show_cell(app, (selection.query, key));
             } else {
-                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-                return Some(if is_number { Missed::Number(text) } else { Missed::Text(text) });
+                return Some(if is_numeric(&text) {
+                    Missed::Number(text)
+                } else {
+                    Missed::Text(text)
+                });
             }
         }
     }
     None
+}
+
+/// The queries and the keys that the pictures show, where they do not show all; of one sequence, the same of both.
+fn seen(app: AppState) -> Option<(Range<usize>, Range<usize>)> {
+    let convention = app.convention.get();
+    let size = convention.shown(app.size());
+    let (queries, keys) = convention.stored(app.window_of(NAME, size)?.ranges(size));
+    if !is_one_sequence(&app.loaded.read()) {
+        return Some((queries, keys));
+    }
+    let both = queries.start.min(keys.start)..queries.end.max(keys.end);
+    (both.len() < app.size().0).then(|| (both.clone(), both))
+}
+
+/// Takes only those tokens; returns why they cannot be taken.
+fn keep_seen(app: AppState) -> Option<Missed> {
+    let (queries, keys) = untrack(|| seen(app))?;
+    app.keep_only(queries, keys).err().map(Missed::Tokens)
 }
 
 /// Goes to the key that the selected query attends to most.
