@@ -13,6 +13,11 @@ pub fn grouped(count: usize) -> String {
     text
 }
 
+/// Rows and columns, `2,048 × 64`.
+pub fn size_name((rows, columns): (usize, usize)) -> String {
+    format!("{} × {}", grouped(rows), grouped(columns))
+}
+
 /// A share in percent, never more than it is: what is not all is not `100%`.
 pub fn percent(share: f64) -> String {
     // What sums of the same numbers in another order may differ by.

@@ -25,7 +25,7 @@ mod running;
 mod token;
 mod window;
 
-pub use amount::{grouped, percent};
+pub use amount::{grouped, percent, size_name};
 pub use arc::{arc_stroke, arch, strand};
 pub use digest::{Digest, SMALL, extent, glance, look_alike};
 pub use domain::{Domain, Position};

@@ -11,7 +11,7 @@ use super::{
     lesson_marks::LessonMarks,
 };
 use crate::{
-    draw::{Digest, Domain, Numbers, Window},
+    draw::{Digest, Domain, Numbers, Window, format_range, size_name},
     math::{Axis, Cell, Cells, MatrixName, Stage},
     state::{self, Convention},
     ui::{
@@ -257,9 +257,8 @@ fn summary(app: AppState, name: MatrixName, picture: Option<&Picture>, is_own: b
         return app.turned(app.words().page.rows_sum_to_one);
     }
     let range = digest.range();
-    let (rows, columns) = picture.cells.size();
-    let size = format!("{rows} × {columns}");
-    let range = range.map(|(low, high)| crate::draw::format_range(low, high));
+    let size = size_name(picture.cells.size());
+    let range = range.map(|(low, high)| format_range(low, high));
     range.map_or(size.clone(), |range| format!("{size} · {range}"))
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::words;
 use crate::{
-    draw::{ColorMap, Domain, format_range},
+    draw::{ColorMap, Domain, format_range, size_name},
     i18n::lab::LabWords,
     math::{Matrix, MatrixName, difference, farthest, usual_most},
     state::DomainChoice,
@@ -199,8 +199,7 @@ fn PairNumbers(pair: Pair, difference: Memo<Option<Arc<Matrix>>>) -> impl IntoVi
 fn sizes(app: AppState, pair: Pair) -> String {
     let words = words(app);
     let size = |matrix: Memo<Option<Arc<Matrix>>>| {
-        let (rows, columns) = app.convention.get().shown(matrix.read().as_ref()?.dim());
-        Some(format!("{rows} × {columns}"))
+        Some(size_name(app.convention.get().shown(matrix.read().as_ref()?.dim())))
     };
     match (size(pair.first), size(pair.second)) {
         (Some(first), Some(second)) => (words.other_sizes)(&first, &second),
