@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { assertAccessible, journey } from "./harness.mjs";
 import { choose, number, readRow, show, start } from "./page.mjs";
-import { openPanel, panel } from "./panel.mjs";
+import { drop, openPanel, panel, showIt } from "./panel.mjs";
 
 const QUERY = 3; // The selected token of the example to begin with.
 const worksheet = (page) => page.locator("main.worksheet");
@@ -79,6 +79,22 @@ journey("on paper there are the questions and the key, each on pages of its own,
   assert.equal(wide, 0, "every table fits on the paper, its names on one line each");
   assert.equal(await worksheet(page).locator(".worksheet-tools").isVisible(), false);
   assert.equal(await page.locator("main:not(.worksheet)").isVisible(), false);
+});
+
+journey("where nothing fits on paper the worksheet says so, and what to do", async ({ open }) => {
+  const page = await start(open);
+  const rows = Array.from({ length: 60 }, (_, row) => Array.from({ length: 40 }, (_, column) => (row * 7 + column * 3) % 11));
+  await drop(page, { "many.csv": rows.map((row) => row.join(",")).join("\n") });
+  await showIt(page);
+  await page.waitForFunction(() => document.querySelector(".equation [data-matrix=Weights] [role=grid]")?.ariaRowCount === "60");
+  await openPanel(page, "Save and share");
+  await panel(page).getByRole("button", { name: "Worksheet…" }).click();
+  await worksheet(page).getByText("None of these matrices fits on paper.").waitFor();
+  assert.equal(await worksheet(page).getByRole("button", { name: "Print…" }).isDisabled(), true);
+  await page.waitForFunction(() => document.activeElement.textContent === "Close");
+  await assertAccessible(page);
+  await page.keyboard.press("Enter");
+  await worksheet(page).waitFor({ state: "detached" });
 });
 
 journey("a worksheet in Korean, by hand, with every number of the way from X", async ({ open }) => {

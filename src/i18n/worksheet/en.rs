@@ -21,4 +21,6 @@ pub(super) const WORDS: WorksheetWords = WorksheetWords {
     nothing: "Nothing is blank yet: press a cell.",
     state: |head, mask, divisor| format!("{head} · mask: {mask} · scores ÷ {divisor}"),
     too_large: "Matrices that are too large for paper are left out.",
+    none_fits: "None of these matrices fits on paper. Close this and take only a few of the \
+                tokens, or open an example.",
 };

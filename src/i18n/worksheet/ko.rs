@@ -23,4 +23,5 @@ pub(super) const WORDS: WorksheetWords = WorksheetWords {
         format!("{head} · 마스크: {mask} · 점수를 {} 나눔", with_josa(divisor, Josa::Toward))
     },
     too_large: "종이에 다 들어가지 않는 큰 행렬은 뺐습니다.",
+    none_fits: "종이에 들어가는 행렬이 없습니다. 닫은 뒤 토큰을 몇 개만 남기거나 예제를 여세요.",
 };

@@ -31,6 +31,8 @@ pub struct WorksheetWords {
     pub state: fn(&str, &str, &str) -> String,
     /// Something does not fit on paper.
     pub too_large: &'static str,
+    /// Nothing does.
+    pub none_fits: &'static str,
 }
 
 impl Language {

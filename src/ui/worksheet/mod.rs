@@ -38,30 +38,46 @@ pub fn WorksheetPage() -> impl IntoView {
             sheet.change(|sheet| sheet.toggle(cell));
         }
     };
-    request_animation_frame(|| browser::focus(".worksheet .primary"));
+    request_animation_frame(|| browser::focus(".worksheet button:enabled"));
+    let has_any = Memo::new(move |_| !printable(&app.given.read(), app.head.get()).is_empty());
+    let left_out = move || match has_any.get() {
+        false => words().none_fits,
+        true if is_too_large(&app.given.read(), app.head.get()) => words().too_large,
+        true => "",
+    };
+    let pages = move || {
+        view! {
+            <article
+                class="worksheet-page"
+                on:click=press
+                use:written=with(move || sheet::questions(app, &sheet.now.read()))
+            ></article>
+            <article
+                class="worksheet-page"
+                use:written=with(move || sheet::key(app, &sheet.now.read()))
+            ></article>
+        }
+    };
     view! {
         <main class="worksheet" aria-label=text(move || words().title) on:keydown=escaped(close)>
             <header class="worksheet-tools">
                 <h1>{text(move || words().title)}</h1>
                 <p>{text(move || words().intro)}</p>
                 <div class="worksheet-choices">{part(move || choices(app, sheet))}</div>
-                {maybe(move || {
-                    is_too_large(&app.given.read(), app.head.get())
-                        .then(|| view! { <p>{text(move || words().too_large)}</p> })
-                })}
+                <p>{text(left_out)}</p>
                 <p>
-                    <button type="button" class="primary" on:click=pressed(browser::print)>
+                    <button
+                        type="button"
+                        class="primary"
+                        disabled=truth(move || !has_any.get())
+                        on:click=pressed(browser::print)
+                    >
                         {text(move || words().print)}
                     </button>
                     <button type="button" on:click=pressed(close)>{text(move || words().close)}</button>
                 </p>
             </header>
-            <article
-                class="worksheet-page"
-                on:click=press
-                use:written=with(move || sheet::questions(app, &sheet.now.read()))
-            ></article>
-            <article class="worksheet-page" use:written=with(move || sheet::key(app, &sheet.now.read()))></article>
+            {maybe(move || has_any.get().then(pages))}
         </main>
     }
 }
