@@ -96,6 +96,7 @@ fn History() -> impl IntoView {
                             <button
                                 type="button"
                                 class="plain as-opened"
+                                title=text(move || app.words().edit.as_opened)
                                 on:click=pressed(move || app.back_to_opened())
                             >
                                 {text(move || app.words().edit.as_opened)}
