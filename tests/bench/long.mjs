@@ -3,6 +3,7 @@
 // tokens, too.
 
 import { openPage } from "../e2e/browser.mjs";
+import { moveScale } from "../e2e/page.mjs";
 import { waitForMark } from "./first-picture.mjs";
 
 const [HEADS, WIDTH] = [12, 768];
@@ -71,7 +72,9 @@ async function slider(browser, tokens) {
   const { page } = visit;
   await phase(page, "still");
   await page.waitForTimeout(1_000);
-  const { pictures, tasks } = await page.evaluate(drag, FRAMES);
+  await page.evaluate(() => Object.assign(globalThis.benchSeen, { tasks: [], pictures: [] }));
+  await moveScale(page, FRAMES);
+  const { pictures, tasks } = await page.evaluate(() => globalThis.benchSeen);
   visit.assertQuiet();
   await visit.context.close();
   const between = pictures.slice(1).map((time, index) => time - pictures[index]);
@@ -141,21 +144,6 @@ function observe() {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-}
-
-/** In the page: moves the slider in each of so many frames, as a hand does; gives what was seen meanwhile. */
-async function drag(frames) {
-  const slider = document.querySelector("#scale-slider");
-  const [low, high] = [slider.min, slider.max].map(Number);
-  const { tasks, pictures } = globalThis.benchSeen;
-  tasks.length = pictures.length = 0;
-  for (let frame = 1; frame <= frames; frame++) {
-    await new Promise(requestAnimationFrame);
-    // Back and forth by two steps a frame: one that moves less than a step asks for no picture.
-    slider.value = low + (high - low) * (0.3 + 0.4 * Math.abs(1 - (frame % 100) / 50));
-    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  }
-  return { tasks: [...tasks], pictures: [...pictures] };
 }
 
 /** In the page: lets go of a file of that input. */

@@ -5,7 +5,7 @@ import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { journey } from "./harness.mjs";
-import { grid, start } from "./page.mjs";
+import { chooseHead, grid, moveScale, start } from "./page.mjs";
 import { amountsTo, showIt } from "./panel.mjs";
 
 const [TOKENS, WIDTH, HEADS] = [1024, 768, 12];
@@ -45,17 +45,6 @@ function layYardstick(name) {
   }, 50);
 }
 
-/** In the page: moves the scale with each of so many frames, as a hand does. */
-async function drag(frames) {
-  const slider = document.querySelector("#scale-slider");
-  const [low, high] = [slider.min, slider.max].map(Number);
-  for (let frame = 1; frame <= frames; frame++) {
-    await new Promise(requestAnimationFrame);
-    slider.value = low + (high - low) * (0.5 + 0.2 * Math.sin(frame / 10));
-    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  }
-}
-
 /**
  * The computing time of the longest tasks of the page's thread in a trace: what it would be, in milliseconds, where
  * the yardstick takes YARDSTICK_MILLIS. It counts computing time, so that a page that only keeps it waiting does not
@@ -90,9 +79,8 @@ async function visit(open, path) {
   await amountsTo(page, `${TOKENS} tokens of ${WIDTH} dimensions, ${HEADS} heads`);
   await showIt(page);
   await page.waitForFunction(() => globalThis.hasAllHeads);
-  await page.locator('[data-head="7"]').click();
-  await page.locator('[data-head="7"][aria-checked=true]').waitFor();
-  await page.evaluate(drag, 40);
+  await chooseHead(page, 7);
+  await moveScale(page, 40);
   await page.locator('.engine[data-phase="still"]').waitFor();
   await grid(page, "Weights").click();
   for (let press = 0; press < 5; press++) await page.keyboard.press("ArrowUp");

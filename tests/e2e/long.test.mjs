@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
-import { cellOf, cellValue, grid, headOf, show, sizeOf, start } from "./page.mjs";
+import { cellOf, cellValue, chooseHead, grid, headOf, show, sizeOf, start } from "./page.mjs";
 import { amountsTo, drop, showIt } from "./panel.mjs";
 
 const HEADS = 8;
@@ -31,11 +31,6 @@ async function assertCell(page, matrix, expected) {
   const [row, column] = await cellOf(page, matrix);
   await page.locator(`#cell-${matrix}-${row}-${column}`).waitFor({ state: "attached" });
   near(await cellValue(page), expected[row][column]);
-}
-
-async function chooseHead(page, head) {
-  await page.locator(`[data-head="${head}"]`).click();
-  await page.locator(`[data-head="${head}"][aria-checked=true]`).waitFor();
 }
 
 const document = (tokens, extra) => JSON.stringify({ dims: { heads: HEADS }, inputs: { x_q: xOf(tokens) }, ...extra });

@@ -103,6 +103,27 @@ export async function cellOf(page, matrix) {
 export const headOf = async (page) =>
   Number(await page.locator("[data-head][aria-checked=true]").getAttribute("data-head"));
 
+/** Chooses a head by a click, counted from 0. */
+export async function chooseHead(page, head) {
+  await page.locator(`[data-head="${head}"]`).click();
+  await page.locator(`[data-head="${head}"][aria-checked=true]`).waitFor();
+}
+
+/** Moves the scale with each of so many frames, as a hand does that does not let go; tells the milliseconds. */
+export const moveScale = (page, frames) =>
+  page.evaluate(async (frames) => {
+    const slider = document.querySelector("#scale-slider");
+    const [low, high] = [slider.min, slider.max].map(Number);
+    const begun = performance.now();
+    for (let frame = 1; frame <= frames; frame++) {
+      await new Promise(requestAnimationFrame);
+      // Back and forth by two steps a frame: one that moves less than a step asks for no picture.
+      slider.value = low + (high - low) * (0.3 + 0.4 * Math.abs(1 - (frame % 100) / 50));
+      slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    return performance.now() - begun;
+  }, frames);
+
 /** What the mask chooser says: "none", "causal" and so on. */
 export const maskOf = (page) => page.locator("#mask option:checked").textContent();
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
-import { cellOf, number, readMatrix, readRow, show, start } from "./page.mjs";
+import { cellOf, moveScale, number, readMatrix, readRow, show, start } from "./page.mjs";
 
 const SOON = { timeout: 3000 };
 const divisor = (page) => page.locator("#divisor");
@@ -75,27 +75,20 @@ journey("while the slider is dragged, everything follows before it is let go", a
   await page.mouse.up();
 });
 
-/** In the page: moves the slider in each of so many frames and lets go; tells how often the number beside it changed. */
-async function move(frames) {
-  const [slider, value] = ["#scale-slider", "[data-testid=cell-value]"].map((it) => document.querySelector(it));
-  let changes = 0;
-  const observer = new MutationObserver((records) => (changes += records.length));
-  observer.observe(value, { attributeFilter: ["data-value"] });
-  const begun = performance.now();
-  for (let frame = 1; frame <= frames; frame++) {
-    await new Promise(requestAnimationFrame);
-    slider.value = Number(slider.max) * (0.5 + 0.3 * Math.sin(frame / 8));
-    slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
-  }
-  const millis = performance.now() - begun;
-  slider.dispatchEvent(new Event("change", { bubbles: true }));
-  await new Promise((done) => setTimeout(done));
-  return { changes, millis, left: value.dataset.value };
-}
-
 journey("while a hand moves the scale texts follow a few times a second, and all of them once it is lifted", async ({ open }) => {
   const page = await start(open);
-  const { changes, millis, left } = await page.evaluate(move, 60);
+  await page.evaluate(() => {
+    globalThis.changes = 0;
+    const observer = new MutationObserver((records) => (globalThis.changes += records.length));
+    observer.observe(document.querySelector("[data-testid=cell-value]"), { attributeFilter: ["data-value"] });
+  });
+  const millis = await moveScale(page, 60);
+  const changes = await page.evaluate(() => globalThis.changes);
+  const left = await page.evaluate(async () => {
+    document.querySelector("#scale-slider").dispatchEvent(new Event("change", { bubbles: true }));
+    await new Promise((done) => setTimeout(done));
+    return document.querySelector("[data-testid=cell-value]").dataset.value;
+  });
   assert.ok(changes >= 2 && changes <= millis / 100 + 3, `${changes} in ${millis} ms`);
   const [row, column] = await cellOf(page, "Weights");
   assert.equal((await readRow(page, "Weights", row))[column], Number(left));
