@@ -210,8 +210,7 @@ pub fn reveal(selector: &str, inside: &str) {
     }
 }
 
-/// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed
-/// over.
+/// Begins a text in the first field that the selector finds; `is_whole` selects it, to be typed over.
 pub fn begin_field(selector: &str, text: &str, is_whole: bool) {
     focus(selector);
     if let Some(field) = fill_field(selector, text).filter(|_| is_whole) {

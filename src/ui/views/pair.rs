@@ -8,7 +8,7 @@ use super::words;
 use crate::{
     draw::{ColorMap, Domain, format_range, size_name},
     i18n::lab::LabWords,
-    math::{Matrix, MatrixName, difference, farthest, usual_most},
+    math::{Axis, Matrix, MatrixName, difference, farthest, usual_most},
     state::DomainChoice,
     ui::{
         app_state::AppState,
@@ -94,9 +94,14 @@ pub fn Trio(pair: Pair) -> impl IntoView {
         };
         parts.zip(sizes).map(figure).collect_view()
     };
+    // One below the other, but for those of many queries and keys: they are zoomed, and may be small.
     let is_fine = move || {
-        let (_, sizes) = shapes.get();
-        sizes.into_iter().flatten().any(|(rows, columns)| columns > 16 || rows > 32)
+        let (name, sizes) = shapes.get();
+        let is_between = name.axes() == (Axis::Query, Axis::Key);
+        sizes.into_iter().flatten().any(|(rows, columns)| {
+            let is_zoomed = is_between && rows.max(columns) > 32;
+            !is_zoomed && (columns > 16 || rows > 32)
+        })
     };
     let domain = Memo::new(move |_| apart.read().as_ref().map_or(Domain::unit(), |it| it.domain));
     let has_difference =
