@@ -235,22 +235,28 @@ impl Work {
                 }
             }
             Told::Head { id, stages } => self.take_head(id, &stages, &wanted),
-            Told::All { id, made } => {
-                if self.is_asked(id) {
-                    self.asked.set_value(None);
-                    self.phase.set(Phase::Idle);
-                    self.app.computed.update(|computed| {
-                        if let Some(computed) = computed {
-                            computed.trace = Shared::new(made.all_heads_of(computed));
-                        }
-                    });
-                }
-            }
+            Told::All { id, made } => self.take_all(id, &made),
             Told::Broken(reason) => {
                 self.forget();
                 self.phase.set(Phase::Broken(reason));
             }
         }
+    }
+
+    fn take_all(self, id: u32, made: &desk::Stages) {
+        let computed = self.app.computed.get_untracked().filter(|_| self.is_asked(id));
+        let Some(computed) = computed else { return };
+        let trace = Shared::new(made.all_heads_of(&computed));
+        // Reading them and drawing them are two tasks: the page is free between them.
+        let take = move || {
+            // Nothing else was asked since, so that nothing else was computed.
+            if self.n_asked.try_get_value() == Some(id) && self.is_asked(id) {
+                self.asked.set_value(None);
+                self.phase.set(Phase::Idle);
+                self.app.computed.set(Some(Computed { trace, ..computed }));
+            }
+        };
+        set_timeout(take, Duration::ZERO);
     }
 
     fn is_asked(self, id: u32) -> bool {
