@@ -63,6 +63,7 @@ journey("of a long input every head has its numbers, one at a time, and all make
   await phase(page, "still").waitFor();
   await page.getByTestId("cell-value").waitFor();
   await assertCell(page, "Concat", sideBySide);
+  await page.locator(".explanation", { hasText: "only the open head's context is drawn by itself" }).waitFor();
   assert.ok(requests.some((url) => /engine-[0-9a-f]+_bg\.wasm/.test(url)), "the engine is fetched");
 });
 

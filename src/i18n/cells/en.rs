@@ -34,4 +34,5 @@ pub(super) const WORDS: CellWords = CellWords {
     },
     unused: "Nothing here is computed from this number.",
     usual_most: "Colors range from 0 to the median of the queries' largest weights; larger ones take the last color.",
+    one_context: "Of an input this long only the open head's context is drawn by itself; those of the others are in the concatenation.",
 };

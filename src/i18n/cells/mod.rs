@@ -43,6 +43,8 @@ pub struct CellWords {
     pub unused: &'static str,
     /// How far colors tell weights among hundreds of keys.
     pub usual_most: &'static str,
+    /// Over a long concatenation only the context of the open head stands by itself.
+    pub one_context: &'static str,
 }
 
 impl Language {

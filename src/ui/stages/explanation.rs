@@ -70,6 +70,9 @@ fn says(app: AppState) -> Vec<Markup> {
         Stage::DotProduct if stage.is_given(&trace) => Some(about.given_scores),
         Stage::Softmax if stage.is_given(&trace) => Some(about.given_weights),
         Stage::Output if lacks(&[MatrixName::WOutput]) => Some(about.no_w_o),
+        Stage::Concat if !trace.projected.holds_all() => {
+            Some(app.language.get().cell_words().one_context)
+        }
         _ => None,
     };
     content.extend(remark.map(|remark| Markup::text("p", remark)));
