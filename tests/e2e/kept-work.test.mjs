@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { address, journey } from "./harness.mjs";
-import { choose, grid, reload, show, shown, start, storedNumbers } from "./page.mjs";
+import { choose, grid, reload, show, shown, start } from "./page.mjs";
 import { amountsTo, box, drop, openPanel, panel, showIt } from "./panel.mjs";
 
 const MATRIX = "0.43,0.15,0.89\n0.55,0.87,0.66";
@@ -165,7 +165,6 @@ journey("numbers of one's own and an example's are gone back to after a reload",
   await reload(page);
   await shown(page, "by-hand");
   await change(page, 3);
-  await storedNumbers(page); // A reload at once is another story's.
   await reload(page);
   await reads(page, 3);
   await goBackTo(page, "class");

@@ -179,7 +179,7 @@ journey("jumps go to a token by number or text, to the row's largest weight and 
 
 journey("only the tokens that are seen are taken, computed by themselves, and the others come back", async ({ open }) => {
   const page = await open240(open);
-  const only = page.getByRole("button", { name: "Only these tokens" });
+  const only = page.getByRole("button", { name: "Only what is seen" });
   assert.equal(await only.isDisabled(), true, "all are seen");
   await page.locator("#sought").fill("101–160");
   await page.keyboard.press("Enter");
