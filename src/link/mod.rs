@@ -33,7 +33,9 @@ const LARGEST_ARRAY: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum PackError {
     /// There are more numbers than a link can hold.
-    #[error("these numbers do not fit into a link of {limit} characters; save them as a file")]
+    #[error(
+        "These numbers do not fit into a link of {limit} characters. Save the document and share the file."
+    )]
     TooMuch {
         /// The most characters of a link.
         limit: usize,

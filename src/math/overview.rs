@@ -177,6 +177,13 @@ impl Trace {
             Between::Stored | Between::Awaited => None,
         }
     }
+
+    /// The largest of that among the heads: of a long input as far as all of them are computed.
+    pub fn usual_most_of_all(&self) -> Option<f64> {
+        let heads = 0..self.projected.n_heads();
+        let of_heads = || heads.filter_map(|head| self.usual_most(head)).reduce(f64::max);
+        self.overview.as_ref().map(|overview| overview.usual_most()).or_else(of_heads)
+    }
 }
 
 /// The median of the rows' largest weights, `[n_queries, n_keys]`. `None` among few keys, whose colors reach to 1, and

@@ -217,7 +217,7 @@ impl AppState {
             mask_plan: Memo::new(move |_| mask.get().unwrap_or_else(|| own_mask(&loaded.read()))),
             given,
             as_opened,
-            digests: use_digests(trace, given, head),
+            digests: use_digests(trace, given, head, settings),
             head,
             stage,
             looked_at: use_looked_at(settings, given, stage),

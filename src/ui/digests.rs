@@ -6,7 +6,7 @@ use super::{app_state::AppState, shared::Shared};
 use crate::{
     draw::{ColorMap, Digest, Domain},
     math::{Cells, MatrixName, Trace, value_range},
-    state::DomainChoice,
+    state::{DomainChoice, Settings},
 };
 
 /// What is worked out of the head that is shown.
@@ -23,8 +23,18 @@ pub fn use_digests(
     trace: Memo<Shared<Trace>>,
     given: Memo<Shared<Trace>>,
     head: Memo<usize>,
+    settings: RwSignal<Settings>,
 ) -> Digests {
-    let weights = Memo::new(move |_| Domain::of_shares(trace.read().usual_most(head.get())));
+    let domain = Memo::new(move |_| settings.read().domain);
+    let weights = Memo::new(move |_| {
+        let trace = trace.read();
+        Domain::of_shares(match domain.get() {
+            DomainChoice::Matrix => trace.usual_most(head.get()),
+            DomainChoice::AllHeads => trace.usual_most_of_all(),
+            // No share is more than 1.
+            DomainChoice::Fixed(bound) => Some(bound.min(1.0)),
+        })
+    });
     let of = MatrixName::ALL.map(|name| {
         let trace = if name.is_projected() { given } else { trace };
         Memo::new(move |before: Option<&Option<Digest>>| {

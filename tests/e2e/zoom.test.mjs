@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { journey } from "./harness.mjs";
 import { attend } from "./oracle.mjs";
-import { cellOf, cellValue, grid, show, sizeOf, start } from "./page.mjs";
+import { cellOf, cellValue, grid, pixels, show, sizeOf, start } from "./page.mjs";
 import { CLIPBOARD, amountsTo, box, drop, panel, paste, showIt } from "./panel.mjs";
 
 const N = 240;
@@ -199,6 +199,23 @@ journey("only the tokens that are seen are taken, computed by themselves, and th
   }
   await page.keyboard.press("Control+z");
   await page.waitForFunction(() => document.querySelector(".equation [data-matrix=Weights] [role=grid]")?.ariaRowCount === "240");
+});
+
+journey("colors of many weights reach as far as is chosen", async ({ open }) => {
+  const page = await open240(open);
+  const usual = await pixels(page, "Weights");
+  await page.getByText("median of the queries' largest weights;").waitFor();
+  await page.locator("label:has(input[name=domain])", { hasText: "fixed" }).click();
+  const bound = page.getByLabel("Bound of the fixed range");
+  for (const [typed, most] of [["0.25", "0.25"], ["35", "1"]]) {
+    await bound.fill(typed);
+    await bound.press("Enter");
+    const ends = (most) => [...document.querySelectorAll(".color-ends span")].at(-1).textContent === most;
+    await page.waitForFunction(ends, most);
+    assert.equal(await bound.inputValue(), most, "no share is more than 1");
+  }
+  assert.notEqual(await pixels(page, "Weights"), usual);
+  assert.equal(await page.getByText("median of the queries' largest weights;").count(), 0);
 });
 
 journey("of two sequences a text is found among the queries and then among the keys", async ({ open }) => {

@@ -212,6 +212,10 @@ fn the_colors_of_a_head_reach_as_far_as_its_usual_row_only_among_many_keys() {
                 assert!((found - expected).abs() <= 1e-15, "{found}, not {expected}");
             }
         }
+        for trace in [&trace, &given] {
+            let of_heads = [0, 1].map(|head| trace.usual_most(head).unwrap());
+            assert_eq!(trace.usual_most_of_all(), Some(of_heads[0].max(of_heads[1])));
+        }
     }
     assert_eq!(attend(&problem((200, 32), Mask::None, &[])).usual_most(0), None);
 }

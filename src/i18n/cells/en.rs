@@ -33,6 +33,12 @@ pub(super) const WORDS: CellWords = CellWords {
         _ => format!("{matrix}: {count} numbers in each of {heads} heads"),
     },
     unused: "Nothing here is computed from this number.",
-    usual_most: "Colors range from 0 to the median of the queries' largest weights; larger ones take the last color.",
+    usual_most: |is_of_all| {
+        if is_of_all {
+            "Colors range from 0 to the median of the queries' largest weights, in the head where that is largest; larger weights take the last color."
+        } else {
+            "Colors range from 0 to the median of the queries' largest weights; larger ones take the last color."
+        }
+    },
     one_context: "Of an input this long only the open head's context is drawn by itself; those of the others are in the concatenation.",
 };

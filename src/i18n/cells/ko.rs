@@ -30,6 +30,12 @@ pub(super) const WORDS: CellWords = CellWords {
     },
     used_in_heads: |matrix, count, heads| format!("{matrix}: 헤드 {heads}개에서 수 {count}개씩"),
     unused: "이 수로 계산하는 것은 더 없습니다.",
-    usual_most: "색의 범위는 0부터 쿼리마다 가장 큰 가중치들의 중앙값까지입니다. 그보다 큰 가중치는 범위 끝의 색으로 칠합니다.",
+    usual_most: |is_of_all| {
+        if is_of_all {
+            "색의 범위는 0부터 쿼리마다 가장 큰 가중치들의 중앙값까지이며, 그 중앙값이 가장 큰 헤드를 따릅니다. 그보다 큰 가중치는 범위 끝의 색으로 칠합니다."
+        } else {
+            "색의 범위는 0부터 쿼리마다 가장 큰 가중치들의 중앙값까지입니다. 그보다 큰 가중치는 범위 끝의 색으로 칠합니다."
+        }
+    },
     one_context: "이렇게 긴 입력에서는 열어 둔 헤드의 문맥 벡터만 따로 그립니다. 다른 헤드의 문맥 벡터는 연결한 행렬에 들어 있습니다.",
 };

@@ -41,8 +41,8 @@ pub struct CellWords {
     /// The same in each of several heads.
     pub used_in_heads: fn(&str, usize, usize) -> String,
     pub unused: &'static str,
-    /// How far colors tell weights among hundreds of keys.
-    pub usual_most: &'static str,
+    /// How far colors tell weights among hundreds of keys, and whether those of all heads.
+    pub usual_most: fn(bool) -> &'static str,
     /// Over a long concatenation only the context of the open head stands by itself.
     pub one_context: &'static str,
 }

@@ -54,7 +54,7 @@ pub(super) const WORDS: ClassroomWords = ClassroomWords {
         type_over: "type over the number; Enter keeps it, Escape does not, Tab goes on",
         nudge: "one step more or less; ten with Shift, a tenth with Alt",
         zoom: "in the pictures of a long input: closer, farther, all of it",
-        paint: "in a painted mask: hide the cell, or show it again",
+        paint: "in the mask: hide the cell, or show it again; it becomes a painted one",
         give_back: "back to the number that was changed",
         tokens: "another token in the strip; with Shift, move it",
         token_edit: "in the strip: rename, add before (after with Shift), remove",

@@ -54,7 +54,7 @@ pub(super) const WORDS: ClassroomWords = ClassroomWords {
         type_over: "수를 고쳐 쓰기 (Enter 확정, Escape 취소, Tab 다음 칸)",
         nudge: "한 단계 크게, 작게 (Shift는 열 배, Alt는 십분의 일)",
         zoom: "긴 입력의 그림에서 확대, 축소, 전체 보기",
-        paint: "직접 칠하는 마스크에서 칸 가리기, 다시 보이기",
+        paint: "마스크에서 칸 가리기, 다시 보이기 (직접 칠하는 마스크가 됩니다)",
         give_back: "고치기 전의 수로",
         tokens: "토큰 줄에서 다른 토큰으로 (Shift와 함께 토큰 옮기기)",
         token_edit: "토큰 줄에서 이름 바꾸기, 앞에 넣기(Shift는 뒤에), 빼기",

@@ -18,7 +18,7 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     },
     finder: "Find in this input",
     go_to: "Go to",
-    placeholder: "12, 100–160 or text",
+    placeholder: "12 or 100–160 or text",
     go: "Go",
     largest: "Query's largest",
     next: "Next strong link",

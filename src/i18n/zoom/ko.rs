@@ -19,7 +19,7 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     },
     finder: "입력에서 찾기",
     go_to: "이동",
-    placeholder: "12, 100–160 또는 글자",
+    placeholder: "12 또는 100–160 또는 글자",
     go: "가기",
     largest: "이 쿼리의 최댓값",
     next: "다음 강한 연결",

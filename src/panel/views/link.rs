@@ -37,6 +37,7 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
             words(&length.to_string())
         };
         view! {
+            <p class="piece-hint">{text(move || panel.words().share_side.link_hint)}</p>
             <p class="panel-choices">
                 <input
                     type="text"
@@ -87,7 +88,6 @@ pub fn LinkView(outcome: RwSignal<Option<Outcome>>) -> impl IntoView {
     view! {
         <section class="share-link">
             <h3>{text(move || panel.words().share_side.link)}</h3>
-            <p class="piece-hint">{text(move || panel.words().share_side.link_hint)}</p>
             {maybe(body)}
         </section>
     }

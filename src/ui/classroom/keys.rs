@@ -49,7 +49,7 @@ pub fn Keys() -> impl IntoView {
             ("m", words.mask),
             ("s", words.scale),
             ("Ctrl+Z Ctrl+Shift+Z", words.undo),
-            ("← → ↑ ↓", words.cells),
+            ("← → ↑ ↓ Home End", words.cells),
             ("x", words.row_maximum),
             ("b f", words.trail),
             ("Enter F2", words.type_over),

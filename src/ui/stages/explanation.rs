@@ -149,7 +149,7 @@ fn ColorKey() -> impl IntoView {
                 <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
             </div>
             <div class="written" use:written=to_read(notes)></div>
-            {maybe(move || (!name().is_share()).then(|| view! { <DomainControl domain /> }))}
+            <DomainControl domain />
         </section>
     }
 }
@@ -169,8 +169,11 @@ fn color_notes(app: AppState, name: MatrixName, domain: Domain) -> Vec<Markup> {
     let is_clipped = |value: &f64| {
         matches!(domain.position(*value), Position::ClippedLow | Position::ClippedHigh)
     };
-    if name.is_share() && domain != Domain::unit() {
-        note(app.language.get().cell_words().usual_most.to_owned());
+    let usual_most =
+        (app.language.get().cell_words().usual_most)(app.domain.get() == DomainChoice::AllHeads);
+    let is_usual = !matches!(app.domain.get(), DomainChoice::Fixed(_)) && domain != Domain::unit();
+    if name.is_share() && is_usual {
+        note(usual_most.to_owned());
     } else if digest.range().is_some_and(|(low, high)| is_clipped(&low) || is_clipped(&high)) {
         let n_clipped = digest.cells().rows().flatten().filter(is_clipped).count();
         note((page.clipped)(n_clipped));
@@ -211,7 +214,9 @@ fn DomainControl(domain: Memo<Domain>) -> impl IntoView {
         _ => None,
     };
     let is_fixed = Memo::new(move |_| bound().is_some());
-    let bound_text = move || bound().map(|bound| bound.to_string()).unwrap_or_default();
+    // No share is more than 1.
+    let most = move || if app.looked_at.get().is_share() { 1.0 } else { f64::MAX };
+    let bound_text = move || bound().map(|bound| bound.min(most()).to_string()).unwrap_or_default();
     // What was refused goes, and the bound in force comes back.
     let is_refused = RwSignal::new(());
     let on_bound = move |typed: String| {
@@ -237,7 +242,7 @@ fn DomainControl(domain: Memo<Domain>) -> impl IntoView {
                 .then(|| {
                     view! {
                         <label class="domain-bound">
-                            "±"
+                            {text(move || if app.looked_at.get().is_share() { "0 … " } else { "±" })}
                             <input
                                 type="number"
                                 min="0"

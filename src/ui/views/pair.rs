@@ -50,6 +50,9 @@ impl Pair {
         let (first, second) = (self.first.read(), self.second.read());
         let matrices = [first.as_ref(), second.as_ref()].into_iter().flatten();
         match app.domain.get() {
+            DomainChoice::Fixed(bound) if self.name.get().is_share() => {
+                Domain::of_shares(Some(bound.min(1.0)))
+            }
             _ if self.name.get().is_share() => {
                 let most = matrices.filter_map(|matrix| usual_most(matrix.view()));
                 Domain::of_shares(most.reduce(f64::max))
@@ -74,7 +77,11 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     let difference = Memo::new(move |_| pair.difference().map(Arc::new));
     let apart = Memo::new(move |_| {
         let matrix = difference.get()?;
-        let domain = Domain::over(ColorMap::Diverging, [matrix.view()]);
+        // Of weights among many keys it reaches as far as a usual row, as theirs does.
+        let usual =
+            if name.get().is_share() { usual_most(matrix.mapv(f64::abs).view()) } else { None };
+        let whole = || Domain::over(ColorMap::Diverging, [matrix.view()]);
+        let domain = usual.map_or_else(whole, Domain::symmetric);
         Some(shown(app, matrix, domain))
     });
     let pictures = [picture(first), picture(second), apart];

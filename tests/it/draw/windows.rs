@@ -161,6 +161,11 @@ fn numbers_stand_in_the_cells_as_soon_as_they_fit() {
     // Cells that are cut at the edge have none.
     let cut = Window { top: 700.5, left: 1500.5, ..of_few(6.0) };
     assert_eq!(picture(SIZE, &look(cut), matrix.view()).texts.len(), 25);
+    // A step of the zoom ends a hair before a cell does: it looks whole, and has its number.
+    let short = Window { rows: 5.98, columns: 5.98, ..of_few(6.0) };
+    assert_eq!(picture(SIZE, &look(short), matrix.view()).texts.len(), 36);
+    let large = |size: u32| picture((size, size), &look(short), matrix.view()).texts.len();
+    assert_eq!([600, 900, 1400].map(large), [36; 3]);
 }
 
 #[test]

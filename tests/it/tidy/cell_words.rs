@@ -40,6 +40,8 @@ fn called(words: &CellWords) -> Vec<Text> {
         ("signs", (words.signs)(a, a)),
         ("head", (words.head)(1)),
         ("heads_differ", (words.heads_differ)(a)),
+        ("usual_most", (words.usual_most)(false).to_owned()),
+        ("usual_most", (words.usual_most)(true).to_owned()),
         ("used", (words.used)(a, 1)),
         ("used", (words.used)(a, 2)),
         ("used_in_heads", (words.used_in_heads)(a, 1, 2)),

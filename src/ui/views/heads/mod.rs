@@ -134,9 +134,7 @@ fn Laid(open: Memo<Option<Shared<Overview>>>) -> impl IntoView {
 fn domain(trace: &Trace, name: MatrixName) -> Domain {
     let heads = 0..trace.projected.n_heads();
     if name.is_share() {
-        let of_heads = || heads.clone().filter_map(|head| trace.usual_most(head)).reduce(f64::max);
-        let most = trace.overview.as_ref().map(|overview| overview.usual_most()).or_else(of_heads);
-        return Domain::of_shares(most);
+        return Domain::of_shares(trace.usual_most_of_all());
     }
     Domain::over(ColorMap::Diverging, heads.filter_map(|head| trace.view(name, head)))
 }
