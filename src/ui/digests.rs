@@ -28,12 +28,13 @@ pub fn use_digests(
     let domain = Memo::new(move |_| settings.read().domain);
     let weights = Memo::new(move |_| {
         let trace = trace.read();
-        Domain::of_shares(match domain.get() {
-            DomainChoice::Matrix => trace.usual_most(head.get()),
+        // Among few keys they reach to 1, whatever is chosen.
+        let usual = trace.usual_most(head.get());
+        Domain::of_shares(usual.and_then(|usual| match domain.get() {
+            DomainChoice::Matrix => Some(usual),
             DomainChoice::AllHeads => trace.usual_most_of_all(),
-            // No share is more than 1.
             DomainChoice::Fixed(bound) => Some(bound.min(1.0)),
-        })
+        }))
     });
     let of = MatrixName::ALL.map(|name| {
         let trace = if name.is_projected() { given } else { trace };

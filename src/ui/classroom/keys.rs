@@ -65,7 +65,14 @@ pub fn Keys() -> impl IntoView {
         .collect()
     };
     view! {
-        <button type="button" class="plain" on:click=pressed(open)>{text(move || app.words().bar.keys)}</button>
+        <button
+            type="button"
+            class="plain"
+            title=text(move || app.words().bar.keys)
+            on:click=pressed(open)
+        >
+            {text(move || app.words().bar.keys)}
+        </button>
         <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
             <h2 id="keys-title">{text(move || words(app).title)}</h2>
             <dl use:written=with(rows)></dl>

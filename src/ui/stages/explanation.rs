@@ -143,13 +143,15 @@ fn ColorKey() -> impl IntoView {
         digest.map_or(Domain::unit(), |digest| app.domain_of(name(), &digest))
     });
     let notes = move || color_notes(app, name(), domain.get());
+    // Among few keys colors of weights always reach to 1.
+    let has_choice = Memo::new(move |_| !name().is_share() || app.size().1 > 32);
     view! {
         <section class="color-key" aria-label=text(move || app.words().page.color_key)>
             <div class="color-strip">
                 <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
             </div>
             <div class="written" use:written=to_read(notes)></div>
-            <DomainControl domain />
+            {maybe(move || has_choice.get().then(|| view! { <DomainControl domain /> }))}
         </section>
     }
 }

@@ -50,12 +50,12 @@ impl Pair {
         let (first, second) = (self.first.read(), self.second.read());
         let matrices = [first.as_ref(), second.as_ref()].into_iter().flatten();
         match app.domain.get() {
-            DomainChoice::Fixed(bound) if self.name.get().is_share() => {
-                Domain::of_shares(Some(bound.min(1.0)))
-            }
-            _ if self.name.get().is_share() => {
+            choice if self.name.get().is_share() => {
                 let most = matrices.filter_map(|matrix| usual_most(matrix.view()));
-                Domain::of_shares(most.reduce(f64::max))
+                Domain::of_shares(most.reduce(f64::max).map(|most| match choice {
+                    DomainChoice::Fixed(bound) => bound.min(1.0),
+                    DomainChoice::Matrix | DomainChoice::AllHeads => most,
+                }))
             }
             DomainChoice::Fixed(bound) => Domain::symmetric(bound),
             DomainChoice::Matrix | DomainChoice::AllHeads => {
