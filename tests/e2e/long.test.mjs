@@ -67,6 +67,17 @@ journey("of a long input every head has its numbers, one at a time, and all make
   assert.ok(requests.some((url) => /engine-[0-9a-f]+_bg\.wasm/.test(url)), "the engine is fetched");
 });
 
+journey("numbers beyond single precision are told of, and nothing else is", async ({ open }) => {
+  const page = await start(open);
+  const beyond = page.locator(".engine", { hasText: "Some scores are NaN or ∞" });
+  await openLong(page);
+  await phase(page, "still").waitFor();
+  assert.equal(await beyond.count(), 0);
+  const large = { inputs: { x_q: xOf(TOKENS).map((row) => row.map((value) => value * 1e30)) } };
+  await openLong(page, document(TOKENS, large));
+  await beyond.waitFor();
+});
+
 journey("mask and scale are followed by what is computed", async ({ open }) => {
   const page = await start(open);
   await openLong(page);

@@ -14,6 +14,7 @@ pub(super) const WORDS: EngineWords = EngineWords {
         format!("{tokens} × {heads}: about {memory} of memory.")
     },
     how: "Computed beside the page in single precision (about 7 digits); one head is open at a time.",
+    beyond: "Some scores are NaN or ∞: single precision ends at 3.4 × 10³⁸, and what is computed from NaN is NaN.",
     working: "Computing…",
     others: |done, of| format!("All heads: {done} of {of}"),
     cancel: "Stop",

@@ -14,6 +14,7 @@ pub(super) const WORDS: EngineWords = EngineWords {
         format!("{tokens} × 헤드 {heads}개: 필요한 메모리는 약 {memory}입니다.")
     },
     how: "백그라운드에서 단정밀도(유효 숫자 약 7자리)로 계산하고, 헤드는 한 번에 하나씩 엽니다.",
+    beyond: "NaN이거나 ∞인 점수가 있습니다. 단정밀도로는 3.4 × 10³⁸까지만 나타낼 수 있고, NaN으로 계산한 값은 NaN입니다.",
     working: "계산하는 중입니다…",
     others: |done, of| format!("모든 헤드: {of}개 중 {done}개"),
     cancel: "멈추기",

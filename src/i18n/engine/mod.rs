@@ -15,6 +15,8 @@ pub struct EngineWords {
     pub size: fn(&Size, &str) -> String,
     /// How it is computed.
     pub how: &'static str,
+    /// Scores are NaN or ∞.
+    pub beyond: &'static str,
     pub working: &'static str,
     /// So many heads of so many.
     pub others: fn(usize, usize) -> String,

@@ -7,8 +7,9 @@ use crate::{
     draw::{Digits, format_number, grouped},
     i18n::engine::{EngineWords, Size},
     kernel::Part,
-    math::{Between, Inputs},
+    math::{Between, Inputs, MatrixName},
     ui::{
+        app_state::AppState,
         browser,
         erased::{maybe, part, pressed, text},
     },
@@ -54,6 +55,7 @@ fn Shown(work: Work) -> impl IntoView {
         inputs.map(|inputs| (words().size)(&size(inputs), &memory(bytes(inputs))))
     };
     let said = move || match line.get() {
+        Line::Still if is_beyond(app) => format!("{} {}", words().how, words().beyond),
         Line::Still => words().how.to_owned(),
         Line::Others(done, of) => (words().others)(done, of),
         Line::Asks => words().asks.to_owned(),
@@ -114,6 +116,13 @@ fn Shown(work: Work) -> impl IntoView {
             {part(shown)}
         </section>
     }
+}
+
+/// Whether a score is NaN or +∞, as the sums of rows tell; −∞ may be given to hide a key.
+fn is_beyond(app: AppState) -> bool {
+    let digest = app.digest(MatrixName::Scores);
+    let sums = digest.as_ref().and_then(|it| it.cells().glance()).map(|glance| glance.sums);
+    sums.is_some_and(|(least, most)| least.is_nan() || most.is_nan() || most == f64::INFINITY)
 }
 
 /// A button that goes does not take the focus with it.

@@ -18,7 +18,8 @@ use super::{
 };
 
 /// Latin words in Korean texts.
-const LATIN: [&str; 18] = [
+const LATIN: [&str; 19] = [
+    "NaN",
     "Q",
     "K",
     "W",
