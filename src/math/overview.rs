@@ -178,7 +178,7 @@ impl Trace {
         }
     }
 
-    /// The largest of that among the heads: of a long input as far as all of them are computed.
+    /// How far colors reach in which all heads can be told: as their overview says, or else the largest of the heads.
     pub fn usual_most_of_all(&self) -> Option<f64> {
         let heads = 0..self.projected.n_heads();
         let of_heads = || heads.filter_map(|head| self.usual_most(head)).reduce(f64::max);

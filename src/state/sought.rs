@@ -16,10 +16,14 @@ pub enum Sought {
 /// What stands between the ends of a range.
 const TO: [char; 6] = ['-', '–', '—', '−', '~', '…'];
 
-/// Whether what was typed is numbers and no word: a range, even of tokens that there are not.
+/// Whether what was typed is a whole number or a range of two, even of tokens that there are not.
 pub fn is_numeric(typed: &str) -> bool {
-    let is_part = |it: char| it.is_ascii_digit() || " .".contains(it) || TO.contains(&it);
-    typed.contains(|it: char| it.is_ascii_digit()) && typed.chars().all(is_part)
+    let is_number = |text: &str| {
+        let text = text.trim();
+        !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let ends = typed.split_once(TO).or_else(|| typed.split_once(".."));
+    is_number(typed) || ends.is_some_and(|(from, to)| is_number(from) && is_number(to))
 }
 
 impl Sought {

@@ -124,6 +124,7 @@ impl AppState {
     /// Gives all numbers and tokens back what they were when they were opened.
     pub fn back_to_opened(self) {
         self.record(Change::AsOpened);
+        self.editing.set(None);
         self.loaded.set(self.opened.get_untracked());
         self.keep_trail();
     }

@@ -107,8 +107,12 @@ journey("what was refused waits for its head and its stage, and is never written
     await page.waitForFunction(() => document.querySelector(".cell-editor input").value === "one");
     assert.equal(await editor(page).evaluate((it) => it === document.activeElement), false);
   }
-  await editor(page).fill("0.5");
-  await editor(page).press("Enter");
+  // By keys, from the matrix.
+  await grid(page, "Scores").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.matches(".cell-editor input"));
+  await page.keyboard.type("0.5");
+  await page.keyboard.press("Enter");
   await reads(page, 0.5);
   await chooseHead(page, 1);
   await reads(page, ofOther);

@@ -109,9 +109,9 @@ export async function chooseHead(page, head) {
   await page.locator(`[data-head="${head}"][aria-checked=true]`).waitFor();
 }
 
-/** Moves the scale with each of so many frames, as a hand does that does not let go; tells the milliseconds. */
-export const moveScale = (page, frames) =>
-  page.evaluate(async (frames) => {
+/** Moves the scale with each of so many frames, as a hand does, and lets it go or does not; tells the milliseconds. */
+export const moveScale = (page, frames, { letsGo = false } = {}) =>
+  page.evaluate(async ([frames, letsGo]) => {
     const slider = document.querySelector("#scale-slider");
     const [low, high] = [slider.min, slider.max].map(Number);
     const begun = performance.now();
@@ -121,8 +121,15 @@ export const moveScale = (page, frames) =>
       slider.value = low + (high - low) * (0.3 + 0.4 * Math.abs(1 - (frame % 100) / 50));
       slider.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }
-    return performance.now() - begun;
-  }, frames);
+    const millis = performance.now() - begun;
+    if (letsGo) {
+      // Read in the same turn: what follows a moment later would not tell.
+      slider.dispatchEvent(new Event("change", { bubbles: true }));
+      await new Promise((done) => setTimeout(done));
+    }
+    const left = document.querySelector("[data-testid=cell-value]")?.dataset.value;
+    return { millis, left };
+  }, [frames, letsGo]);
 
 /** What the mask chooser says: "none", "causal" and so on. */
 export const maskOf = (page) => page.locator("#mask option:checked").textContent();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use attnscope::{
     math::{Cells, Links, Matrix, strongest},
-    state::{Sought, next_with},
+    state::{Sought, is_numeric, next_with},
 };
 use ndarray::{Array2, array};
 
@@ -26,6 +26,17 @@ fn what_is_typed_is_a_token_a_range_or_a_text() {
     check("7-7", Some(Sought::Range(6..7)));
     for text in ["0", "301", "2026", "it-self", "0-5", "5-", "-5", "-", "고양이", "3.5"] {
         check(text, Some(Sought::Text(text.to_owned())));
+    }
+    for (typed, expected) in [
+        ("0", true),
+        ("0-5", true),
+        ("301..400", true),
+        ("5-", false),
+        ("3.5", false),
+        ("2024-05-01", false),
+        ("", false),
+    ] {
+        assert_eq!(is_numeric(typed), expected, "{typed:?}");
     }
 }
 

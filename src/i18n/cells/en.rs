@@ -35,7 +35,7 @@ pub(super) const WORDS: CellWords = CellWords {
     unused: "Nothing here is computed from this number.",
     usual_most: |is_of_all| {
         if is_of_all {
-            "Colors range from 0 to the median of the queries' largest weights, in the head where that is largest; larger weights take the last color."
+            "Colors reach as far as they do under “All heads”; larger weights take the last color."
         } else {
             "Colors range from 0 to the median of the queries' largest weights; larger ones take the last color."
         }

@@ -12,7 +12,10 @@ pub(super) const WORDS: LabWords = LabWords {
     difference: "Wrong − right",
     shown: "Look at",
     shows_first: "here first",
-    colors: |bound| format!("Colors of the difference: −{bound} … 0 … {bound}"),
+    colors: |bound, is_usual| {
+        let larger = if is_usual { "; larger ones take the last color" } else { "" };
+        format!("Colors of the difference: −{bound} … 0 … {bound}{larger}")
+    },
     largest: |difference, cell| format!("Largest difference: {difference} at {cell}."),
     no_difference: "No difference in this head.",
     other_sizes: |right, wrong| {

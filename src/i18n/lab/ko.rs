@@ -15,7 +15,10 @@ pub(super) const WORDS: LabWords = LabWords {
     difference: "잘못 − 옳음",
     shown: "볼 행렬",
     shows_first: "처음 드러나는 곳",
-    colors: |bound| format!("차이의 색: −{bound} … 0 … {bound}"),
+    colors: |bound, is_usual| {
+        let larger = if is_usual { " (더 큰 차이는 범위 끝의 색)" } else { "" };
+        format!("차이의 색: −{bound} … 0 … {bound}{larger}")
+    },
     largest: |difference, cell| format!("가장 큰 차이는 {cell} 자리의 {difference}입니다."),
     no_difference: "이 헤드에서는 차이가 없습니다.",
     other_sizes: |right, wrong| {

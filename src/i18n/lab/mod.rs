@@ -25,8 +25,8 @@ pub struct LabWords {
     /// The matrices to choose from.
     pub shown: &'static str,
     pub shows_first: &'static str,
-    /// What the colors of a difference span.
-    pub colors: fn(&str) -> String,
+    /// What the colors of a difference span, and whether there may be larger ones.
+    pub colors: fn(&str, bool) -> String,
     /// The largest difference and where it is.
     pub largest: fn(&str, &str) -> String,
     pub no_difference: &'static str,

@@ -24,7 +24,7 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     next: "Next strong link",
     links: "Strongest links",
     only: "Only what is seen",
-    about_only: "Takes the tokens that the pictures show and leaves out all others; you can undo that.",
+    about_only: "Takes the tokens from the first to the last that is seen and leaves out all others; you can undo that.",
     beyond: |typed, count| {
         format!("There is no query {typed}: type a number from 1 to {count}, or a text.")
     },

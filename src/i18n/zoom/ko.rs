@@ -25,7 +25,7 @@ pub(super) const WORDS: ZoomWords = ZoomWords {
     next: "다음 강한 연결",
     links: "강한 연결 목록",
     only: "보이는 토큰만 쓰기",
-    about_only: "그림에 보이는 토큰만 남기고 나머지는 뺍니다. 되돌릴 수 있습니다.",
+    about_only: "보이는 첫 토큰부터 마지막 토큰까지만 남기고 나머지는 뺍니다. 되돌릴 수 있습니다.",
     beyond: |typed, count| {
         format!("{typed}번 쿼리는 없습니다. 1부터 {count}까지의 번호나 찾을 글자를 입력하세요.")
     },

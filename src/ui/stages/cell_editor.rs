@@ -5,7 +5,7 @@ use leptos::{ev::KeyboardEvent, prelude::*};
 use crate::{
     math::{Cell, MatrixName},
     state::{self, Change},
-    ui::{app_state::AppState, erased::maybe, frame, later::Later},
+    ui::{app_state::AppState, browser, erased::maybe, frame, later::Later},
 };
 
 /// A cell whose number is being typed.
@@ -20,6 +20,9 @@ pub struct Editing {
     /// What was typed and is no number.
     pub refused: Option<String>,
 }
+
+/// The field over a cell, which one at a time has.
+pub(super) const FIELD: &str = ".cell-editor input";
 
 /// What the field over a cell is told, in context.
 #[derive(Clone, Copy)]
@@ -71,7 +74,9 @@ pub fn edit_by_key(app: AppState, cell: Cell, event: &KeyboardEvent) -> bool {
         " " if cell.matrix == MatrixName::MaskTerm => app.toggle_cell(cell),
         "Enter" | "F2" => app.edit(cell, None),
         "Delete" | "Backspace" => app.give_back(cell),
-        "Escape" if app.editing.get_untracked().is_some() => app.editing.set(None),
+        "Escape" if app.editing.read_untracked().as_ref().is_some_and(|it| it.cell == cell) => {
+            app.editing.set(None);
+        }
         "." | "," => app.edit(cell, Some(key)),
         digit if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
             app.edit(cell, Some(key));
@@ -100,6 +105,11 @@ impl AppState {
     /// heard here, key by key.
     pub fn edit(self, cell: Cell, typed: Option<String>) {
         let editing = self.editing.get_untracked().filter(|it| it.cell == cell);
+        // What was refused came back without the focus: it is typed over.
+        if let Some(refused) = editing.as_ref().and_then(|it| it.refused.as_ref()) {
+            browser::begin_field(FIELD, typed.as_ref().unwrap_or(refused), typed.is_none());
+            return;
+        }
         let typed = match (editing, typed) {
             (Some(_), None) => return,
             (Some(editing), Some(typed)) => Some(editing.text + &typed),

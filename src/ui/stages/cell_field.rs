@@ -7,7 +7,7 @@ use leptos::{
 };
 
 use super::{
-    cell_editor::{Editing, TypedOver},
+    cell_editor::{Editing, FIELD, TypedOver},
     matrix_view::cell_name,
 };
 use crate::{
@@ -97,7 +97,6 @@ pub fn CellField() -> impl IntoView {
 /// Begins the field with what is to stand in it. One that was refused and comes back with its head or its stage leaves
 /// the focus where it is.
 fn begin(Editing { text, is_begun, refused, .. }: &Editing) {
-    const FIELD: &str = ".cell-editor input";
     match refused {
         Some(refused) => drop(browser::fill_field(FIELD, refused)),
         // A digit that opened the field is only its beginning; a number in it is typed over.
@@ -107,8 +106,8 @@ fn begin(Editing { text, is_begun, refused, .. }: &Editing) {
 
 impl AppState {
     /// Puts a typed number into the cell that is being typed over; `false`, and said so, where it
-    /// is none. A field that is going has lost its cell: taking it away blurs it, and nothing may
-    /// be set then.
+    /// is none. A field that is going blurs: one whose cell is left keeps nothing, one that goes with its head or its
+    /// stage keeps what is a number.
     fn commit_typed(self, cell: Cell, text: &str) -> bool {
         let editing = self.editing.try_get_untracked().flatten();
         let Some(editing) = editing.filter(|it| it.cell == cell) else { return false };

@@ -113,6 +113,11 @@ pub fn Trio(pair: Pair) -> impl IntoView {
     let domain = Memo::new(move |_| apart.read().as_ref().map_or(Domain::unit(), |it| it.domain));
     let has_difference =
         Memo::new(move |_| apart.read().as_ref().is_some_and(|it| it.domain.high > 0.0));
+    // Larger differences of weights among many keys are clipped.
+    let is_usual = Memo::new(move |_| {
+        let columns = apart.read().as_ref().map_or(0, |it| it.cells.size().1);
+        name.get().is_share() && columns > 32
+    });
     let key = move || {
         has_difference.get().then(|| {
             view! {
@@ -121,7 +126,7 @@ pub fn Trio(pair: Pair) -> impl IntoView {
                         <KeyView domain theme=app.theme pixel_ratio=app.pixel_ratio />
                     </div>
                     <p class="color-note">
-                        {text(move || (words(app).colors)(&arithmetic(domain.get().high)))}
+                        {text(move || (words(app).colors)(&arithmetic(domain.get().high), is_usual.get()))}
                     </p>
                 </div>
             }

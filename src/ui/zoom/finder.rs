@@ -13,6 +13,7 @@ use crate::{
     ui::{
         app_state::AppState,
         erased::{changed, maybe, part, pressed, text, truth},
+        frame,
         widgets::arithmetic,
     },
 };
@@ -72,6 +73,19 @@ pub fn Finder() -> impl IntoView {
         let link = |link: &(usize, usize)| view! { <Link link=*link /> };
         view! { <ol class="links">{links.read().iter().map(link).collect_view()}</ol> }
     };
+    // In a frame of another page nothing is changed.
+    let only = (!frame::is_embedded()).then(|| {
+        view! {
+            <button
+                type="button"
+                disabled=truth(move || seen(app).is_none())
+                title=text(move || words().about_only)
+                on:click=pressed(move || missed.set(keep_seen(app)))
+            >
+                {text(move || words().only)}
+            </button>
+        }
+    });
     view! {
         <form class="finder" role="search" aria-label=text(move || words().finder) on:submit=submit>
             <label for="sought">{text(move || words().go_to)}</label>
@@ -97,14 +111,7 @@ pub fn Finder() -> impl IntoView {
             >
                 {text(move || words().links)}
             </button>
-            <button
-                type="button"
-                disabled=truth(move || seen(app).is_none())
-                title=text(move || words().about_only)
-                on:click=pressed(move || missed.set(keep_seen(app)))
-            >
-                {text(move || words().only)}
-            </button>
+            {only}
             <output class="finder-said" role="status">{text(said)}</output>
             {maybe(move || (has_links.get() && !is_veiled()).then(|| part(listed)))}
         </form>

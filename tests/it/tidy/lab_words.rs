@@ -126,7 +126,8 @@ fn called(words: &LabWords) -> Vec<Text> {
     let a = ARGUMENT;
     let LabWords { compare, heads, .. } = words;
     let results = [
-        ("colors", (words.colors)(a)),
+        ("colors", (words.colors)(a, false)),
+        ("colors", (words.colors)(a, true)),
         ("largest", (words.largest)(a, a)),
         ("other_sizes", (words.other_sizes)(a, a)),
         ("sums", (words.sums)(a, a, a)),
