@@ -78,7 +78,6 @@ impl AppState {
         let Some(Snapshot { loaded, opened, settings, work }) = snapshot else { return };
         // It was computed before, so it can be computed again.
         let Some(loaded) = loaded.restored(&self.loaded.get_untracked()) else { return };
-        self.hold_focus();
         // The next change is one of its own.
         self.changed_at.set_value(f64::NEG_INFINITY);
         self.editing.set(None);

@@ -62,18 +62,6 @@ impl AppState {
         Ok(())
     }
 
-    /// Before other numbers are shown: where the matrix goes that has the focus, the stage's result takes it.
-    pub fn hold_focus(self) {
-        let has_focus = || document().active_element().is_some_and(|it| it.tag_name() != "BODY");
-        if has_focus() {
-            request_animation_frame(move || {
-                if !has_focus() {
-                    self.focus_result();
-                }
-            });
-        }
-    }
-
     fn focus_result(self) {
         let result = self.stage.get_untracked().result(&self.trace.read_untracked());
         browser::focus(&format!(".equation [data-matrix={result:?}] [role=grid]"));
